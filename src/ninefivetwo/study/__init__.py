@@ -1,11 +1,10 @@
-"""Deal reviews: the price of every decision, both double dummy and single dummy.
+"""Deal reviews: double-dummy and single-dummy prices of every decision.
 
-This package must not depend on files, `words` or screens. Begin with `deal.py`: a `Review` is a value that can be
-computed, printed as JSON, stored in the library and loaded again. `hindsight.py` computes double-dummy prices,
-`fair_price.py` single-dummy prices, `why/` finds the reason for a mistake, `luck.py` splits the result into luck and
-skill, and `grades.py` computes each player's grade.
+This package must not depend on files, `words` or screens. Begin with `deal.py`, which defines `Review`. `hindsight.py`
+computes double-dummy prices, and `fair_price.py` computes single-dummy prices. `why/` finds the reason for a mistake,
+`luck.py` separates luck from skill, and `grades.py` computes each player's grade.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Review, review

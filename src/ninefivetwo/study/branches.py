@@ -1,8 +1,8 @@
-"""The choices in a decision before the play, the deals to which each choice can lead, and a seat's guarantees.
+"""The choices available in a decision before the play, and each seat's guarantees after these choices.
 
-A decision can lead to thousands of deals, too many to solve exactly. Therefore, only the choice made is solved exactly.
-For every other choice, the search tests whether the player's guarantee is higher than after the best choice so far, and
-whether another seat's guarantee is lower.
+A decision before the play can lead to thousands of deals, too many to solve exactly. Therefore, only the guarantees
+after the actual choice are always exact. For every other choice, the search tests whether the player's guarantee is
+higher than after the best choice so far, and whether an opponent's guarantee is lower.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ MOST_GIFTS = 150  # if more gifts are possible, only plausible gifts are conside
 
 @dataclass(frozen=True, eq=False)
 class Ready:
-    """Deals at the first lead with the same trump; `hands` has the hands of each deal.
+    """Deals at the first lead, all with the same trump; `hands` lists the three hands of each deal.
 
-    If only the discard remains to be chosen, there is a deal for each class of `discards`; otherwise, there is one
-    deal.
+    If the discard remains to be chosen, `discards` lists the discard that leads to each deal, one for each class of
+    equivalent discards. Otherwise, there is only one deal.
     """
 
     hands: Sequence[CardSets]
@@ -40,13 +40,13 @@ class Ready:
     discards: Sequence[Hand] = ()
 
     def discard(self, place: int) -> Hand | None:
-        """The discard that led to the deal with the index `place`, or None if there was no discard."""
+        """Return the discard that leads to the deal with the index `place`, or None if `discards` is empty."""
         return self.discards[place] if self.discards else None
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A choice and the deals to which it can lead; `likely` choices are compared exactly with the best choice."""
+    """A choice and the deals that can result; `likely` choices are compared exactly with the best choice."""
 
     action: Action
     ready: Ready
@@ -55,9 +55,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Branches:
-    """The choices in a decision: the choice made comes first, then the likely choices, then all other choices.
+    """The choices in a decision: the actual choice, then the likely choices, then all other choices.
 
-    For a discard, `whole` has the deals after all choices. `listed` and `as_if` mean the same as in `Hindsight`.
+    For a discard, `whole` has the deals after all possible discards. `listed` and `as_if` mean the same as in
+    `Hindsight`.
     """
 
     seat: Seat
@@ -68,7 +69,7 @@ class Branches:
 
     @cached_property
     def parts(self) -> dict[Trump, list[int]]:
-        """The indices of choices, by the trump to which they lead; the trump of the choice made comes first."""
+        """The indices of the choices for each resulting trump, beginning with the trump after the actual choice."""
         parts: dict[Trump, list[int]] = {}
         for place, branch in enumerate(self.all):
             parts.setdefault(branch.ready.trump, []).append(place)
@@ -80,14 +81,14 @@ class Branches:
 
 
 class Outlook:
-    """The deals to which the decisions of one deal can lead; `actual` has all decisions of that deal in order."""
+    """Computes the deals that can result from a deal's decisions; `actual` lists all decisions of the deal in order."""
 
     def __init__(self, actual: Sequence[Action]) -> None:
         self._actual = actual
         self._known: dict[tuple[object, ...], Ready] = {}
 
     def branches(self, node: DecisionNode) -> Branches:
-        """Return the choices in a decision before the play, in a deal with all hands known."""
+        """Return the choices in a decision before the play; all hands must be known."""
         match node.action:
             case Discard() if is_last_choice(node.before):
                 return self._discards(node, node.action)
@@ -122,7 +123,7 @@ class Outlook:
         return _ready_to_play(continued(deal, [], (Play,)))
 
     def _followed_by_choices(self, node: DecisionNode) -> Branches:
-        """Return the branches of a gift, or of a discard that is followed by other choices."""
+        """Return the choices for a gift, or for a discard before other choices."""
         deal, seat, turn = node.before, node.seat, node.before.due_turn
         listed = turn.count() <= MOST_GIFTS
         others = turn.actions() if listed else likely_choices(deal.seen_by(seat))
@@ -135,7 +136,7 @@ class Outlook:
         return Branches(seat, _likely_first(branches), listed, as_if=True)
 
     def _ready_to_discard(self, deal: Deal) -> Ready:
-        """Return the deals after each class of the dealer's discards; they are cached for the call and the discard."""
+        """Return the deals after the dealer's discard, one for each class of equivalent discards."""
         key = deal.hands, deal.called
         if key not in self._known:
             held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
@@ -147,7 +148,6 @@ class Outlook:
 
 
 def _first(made: Action, actions: Iterable[Action]) -> list[Action]:
-    """Return the actions, beginning with the action made."""
     return [made, *(action for action in actions if action != made)]
 
 
@@ -156,29 +156,29 @@ def _ready_to_play(deal: Deal) -> Ready:
 
 
 def _still_to_take(deal: Deal) -> Hand:
-    """The kitty, if the dealer takes it only after the discard; otherwise no cards."""
+    """Return the kitty if the dealer takes it only after the discard, otherwise an empty hand."""
     return deal.kitty if isinstance(deal.kitty, Hand) else Hand()
 
 
 def _hands(deal: Deal, discard: Hand) -> CardSets:
-    """The three hands at the first lead after a discard, which must be the last choice before the lead."""
+    """Return the three hands at the first lead; the discard must be the last choice before the lead."""
     kept = deal.hand(Seat.DEALER).cards & ~discard.cards | _still_to_take(deal).cards
     return kept, deal.hand(Seat.LEFT).cards, deal.hand(Seat.RIGHT).cards
 
 
 def _thought_of(node: DecisionNode) -> list[Action]:
-    """The likely choices: the choice made, the choice of the plain rules, and the best choices by the fitted rules."""
+    """Return the actual choice, the choice by the plain rules, and the best choices by the fitted rules."""
     view = node.before.seen_by(node.seat)
     return [node.action, heuristic_action(view), *likely_choices(view)[:THOUGHT_OF]]
 
 
 def _likely_first(branches: Iterable[Branch]) -> list[Branch]:
-    """Sort the likely choices first, so that the other choices only need to be compared with a good choice."""
+    """Sort likely choices first, so that the search finds a good choice early."""
     return sorted(branches, key=lambda branch: not branch.likely)
 
 
 def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
-    """Yield the representative of each discard's class: the discard that contains the lowest of touching cards."""
+    """For each discard, yield the equivalent discard with the lowest of the touching cards."""
     held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
     groups = [group for suit in Suit for group in touching(held.only(suit), others.only(suit))]
     for discard in discards:
@@ -197,7 +197,8 @@ class SeatValue(NamedTuple):
 class SeatPart:
     """A seat's guarantee over some choices of a decision: the maximum if the seat decides, otherwise the minimum.
 
-    If the seat decides, `values` has the value of each choice by index. `after` is the guarantee after the choice made.
+    If the seat decides, `values` has the value of each choice by index. `after` is the guarantee after the actual
+    choice.
     """
 
     sure: int
@@ -206,7 +207,7 @@ class SeatPart:
 
 
 def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
-    """The indices of likely choices whose value is only known to be at most that of the best choice."""
+    """Return the indices of likely choices that have no exact value and may be as good as the best choice."""
     best = max(value.tricks for value in values.values() if isinstance(value.tricks, int))
     return [
         place for place, value in values.items() if branches.all[place].likely and value.tricks == Bound(at_most=best)
@@ -214,7 +215,7 @@ def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
 
 
 class SeatPrices:
-    """Computes the guarantees of one seat in a deal; `deep` solves all of the seat's choices exactly."""
+    """Computes one seat's guarantees in a deal; if `deep` is True, all of the seat's choices are solved exactly."""
 
     def __init__(self, solver: Solver, seat: Seat, deep: bool) -> None:
         self._solver, self._seat, self._deep = solver, seat, deep
@@ -226,7 +227,7 @@ class SeatPrices:
         return self._solver.after_each(node.before.due_position, node.before.called, self._seat)
 
     def made(self, branches: Branches) -> SeatPart:
-        """Return the seat's guarantees after the choice made and over all choices that lead to the same trump."""
+        """Return the seat's guarantees after the actual choice and over all choices that lead to the same trump."""
         places, ready = next(iter(branches.parts.values())), branches.all[0].ready
         if branches.seat is self._seat:
             part = self._own(branches, places, None)
@@ -255,12 +256,12 @@ class SeatPrices:
         return SeatPart(so_far)
 
     def settled(self, branches: Branches, place: int, best: int) -> SeatValue:
-        """Return the value of a choice that is either as good as the best choice (`best` tricks) or worse."""
+        """Return the value of a choice that guarantees at most `best` tricks: either `best` or an upper bound."""
         more = self._more(branches.all[place].ready, best - 1)
         return more if isinstance(more.tricks, int) else SeatValue(Bound(at_most=best - 1))
 
     def _own(self, branches: Branches, places: Sequence[int], best: int | None) -> SeatPart:
-        """Evaluate the seat's own choices; a choice that is no better than an earlier one only gets an upper bound."""
+        """Evaluate the seat's own choices; a choice that does not beat the earlier choices gets an upper bound."""
         values = {}
         for place in places:
             ready = branches.all[place].ready
@@ -272,7 +273,6 @@ class SeatPrices:
         return SeatPart(best, values)
 
     def _remember(self, branches: Branches, whole: Ready, part: SeatPart) -> None:
-        """Cache the guarantee over all discards, which is needed to price the call."""
         if branches.seat is not self._seat:
             self._least[whole] = part.sure
             return
@@ -282,7 +282,7 @@ class SeatPrices:
         self._most[whole] = SeatValue(part.sure, known_cards(action.cards))
 
     def _most_of(self, ready: Ready) -> SeatValue:
-        """The highest guarantee of the seat among several deals."""
+        """Return the highest guarantee of the seat in the deals."""
         if ready not in self._most:
             first = self._questions(ready).value(ready.hands[0])
             more = self._more(ready, first)
@@ -290,7 +290,7 @@ class SeatPrices:
         return self._most[ready]
 
     def _more(self, ready: Ready, best: int) -> SeatValue:
-        """The seat's highest guarantee among several deals if it exceeds `best`, otherwise `best` as an upper bound."""
+        """Return the seat's highest guarantee in the deals if it exceeds `best`, otherwise `best` as an upper bound."""
         questions, found = self._questions(ready), SeatValue(Bound(at_most=best))
         for place, hands in enumerate(ready.hands):
             while questions.reaches(hands, best + 1):
@@ -299,13 +299,12 @@ class SeatPrices:
         return found
 
     def _least_of(self, ready: Ready) -> int:
-        """The lowest guarantee of the seat among several deals."""
         if ready not in self._least:
             self._least[ready] = self._less(ready, self._questions(ready).value(ready.hands[0]))
         return self._least[ready]
 
     def _less(self, ready: Ready, least: int, most: int | None = None) -> int:
-        """The seat's lowest guarantee among the first `most` deals (None: all deals), but at most `least`."""
+        """Return the lowest guarantee of the seat in the first `most` deals (None: all deals), but at most `least`."""
         questions = self._questions(ready)
         for hands in ready.hands[:most]:
             while least and not questions.reaches(hands, least):

@@ -1,4 +1,4 @@
-"""The review of one deal: the price of every decision, a ledger of tricks conceded, luck and skill, and grades."""
+"""The review of one deal: the prices of all decisions, a ledger of conceded tricks, luck and skill, and grades."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ NOT_JUDGED: Judged = (None, None)
 
 
 class DealLedger(Part, frozen=True):
-    """The ledger of a deal: the tricks that players conceded to each other from `from_decision` on.
+    """The tricks that the players conceded to each other in a deal.
 
-    from_decision: index of the first decision that is included
-    sure: each seat's guarantee before the decision `from_decision`
-    gave: for each seat, the tricks conceded to each other seat and, under its own key, the tricks lost (negative)
+    from_decision: index of the first decision in the ledger
+    sure: each seat's guarantee before the first decision in the ledger
+    gave: for each seat, the tricks conceded to each opponent; the seat's own entry is minus the number of tricks lost
     after: each seat's guarantee after the last decision, or the tricks won if the deal is over
     """
 
@@ -57,10 +57,7 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """Return the ledger of decisions; the guarantees after each decision must equal those before the next decision.
-
-        None if empty.
-        """
+        """Return the ledger of consecutive decisions, or None if there are no decisions."""
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
@@ -74,33 +71,33 @@ class DealLedger(Part, frozen=True):
 
 
 class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
-    """The review of a deal with the price of every decision, as shown on the review page and stored in the library.
+    """The review of a deal, as shown on the review page and stored in the library.
 
-    A seat's guarantee is the number of tricks in the whole deal, including tricks already won, that the seat can take
-    even if the other two seats cooperate against it. Fields that require all hands are null if not all hands are known.
+    A seat's guarantee is the number of tricks in the whole deal, including tricks already won, that the seat can win
+    even if the other two seats cooperate. Fields that require all hands are null if a hand is unknown.
 
-    event: title of the record; empty if the record has none
-    number: number of the deal within its match
+    event: title of the record; empty if the record has no title
+    number: number of the deal in its match
     rules: the rule set
     players: the players' names
-    contracts: the number of tricks that each seat must take
-    viewer: for a one-sided record, the seat whose cards are known; otherwise null
+    contracts: the number of tricks that each seat must win
+    viewer: the seat whose cards are known in a one-sided record; otherwise null
     deal: the hands as dealt, with `?` for an unknown hand
-    trump: the denomination called; null before the call
-    result: tricks won; null before the end of the deal
+    trump: the denomination that was called; null before the call
+    result: each seat's tricks; null if the deal is not over
     guarantee_at_start: each seat's guarantee before the first card
-    playing: the hands before the first card, or the latest hands if the record stops earlier
+    playing: the hands before the first card, or the latest hands if no card was played
     tricks: the tricks that were played
-    decisions: every gift, call, discard and card in order; for a one-sided record, only the viewer's decisions
-    ledger: the tricks that players conceded to each other; null if the ledger would have no decisions
-    turning_points: indices of the three decisions that cost and conceded most tricks, costliest first
-    unused: for each seat that missed its contract, the last decision with which it gave up a guaranteed contract
+    decisions: all gifts, calls, discards and cards in order; for a one-sided record, only the viewer's decisions
+    ledger: the tricks that the players conceded to each other; null if the ledger would be empty
+    turning_points: indices of the three decisions that lost and conceded the most tricks, costliest first
+    unused: for each seat that missed its contract, the last decision that gave up a guaranteed contract
     seats: each seat's grade
-    luck: the result split into luck and skill; null before the end of the deal
-    fair_worlds: the maximum number of worlds for evaluating a decision; 0 if fair prices were left out
-    seed: the seed of the worlds
-    analysis: version of the analysis, increased whenever the figures of a deal change
-    opponents: for each player, the level (beginner, rule, club, expert or mixed) that the other two assume
+    luck: the result split into luck and skill; null if the deal is not over
+    fair_worlds: the maximum number of worlds for a decision's fair price; 0 if fair prices were left out
+    seed: the random seed for sampling worlds
+    analysis: version number of the analysis, which increases whenever the figures change
+    opponents: the level that each player's opponents assume for that player: beginner, rule, club, expert or mixed
     """
 
     event: str
@@ -137,7 +134,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
         seed: int,
         opponents: Opponents,
     ) -> Review:
-        """Build the review of a match's deal; the ledger includes the decisions from the index `linked` on."""
+        """Build the review of a match's deal; the ledger begins with the decision at the index `linked`."""
         deal = match.deal
         starts = [decision.before for decision in decisions if decision.trick is not None]
         return cls(
@@ -166,7 +163,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
         )
 
     def __str__(self) -> str:
-        """Return the review as a few lines of text, as `n52 review` prints it."""
+        """Return the review as text, as printed by `n52 review`."""
         from ninefivetwo.words.review_screen import deal_text
 
         return deal_text(self)
@@ -180,19 +177,17 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
 
     @property
     def names(self) -> tuple[str, str, str]:
-        """The players' names, in seat order starting with the dealer."""
+        """The players' names in seat order, starting with the dealer."""
         return self.players
 
 
 def _turning_points(decisions: Sequence[Decision]) -> list[int]:
-    """The decisions that cost and conceded most tricks, worst first; decisions without any loss are left out."""
     dear = [decision for decision in decisions if decision.price]
     dear.sort(key=lambda decision: (-decision.price, -(decision.own_cost or 0), decision.index))
     return [decision.index for decision in dear[:TURNING_POINTS]]
 
 
 def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:
-    """Yield each seat that missed its contract, with the last decision by which it gave up a guaranteed contract."""
     for seat in Seat:
         contract = match.rules.contracts[seat]
         if match.deal.over and match.deal.won[seat] < contract:
@@ -211,7 +206,7 @@ def dealt_text(deal: Deal) -> str:
 
 
 def hands_before_play(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
-    """Return the hands before the first card or, if no card was played, the latest hands; None for an unknown hand."""
+    """Return the hands before the first card, or the latest hands if no card was played."""
     while deal.past is not None and deal.plays:
         deal = deal.past
     return known_hands(deal)
@@ -227,9 +222,9 @@ def review(
     """Review a match's deal up to its current state.
 
     If the deal is a seat's view, only the viewer's decisions are reviewed, single dummy. `limits` apply to the fair
-    price of each decision; with None, fair prices are left out. `judge` replaces the default judge, for example to
-    cancel its solver or to solve all choices exactly. `opponents` has, for each seat, the level that the other two
-    players assume. Raises SearchStopped if the solver is cancelled or the time limit is reached.
+    price of each decision; if `limits` is None, fair prices are left out. `judge` replaces the default judge, for
+    example to cancel its solver or to solve all choices exactly. `opponents` has the level that each player's opponents
+    assume. Raises SearchStopped if the solver is cancelled or the time limit is reached.
     """
     nodes = decision_nodes(match.deal, opponents)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -258,7 +253,7 @@ def review(
 
 
 def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
-    """Return the cards of best play, for and against the deciding player, from a decision on; empty before the play."""
+    """Return the cards of best play by all seats from a decision on; before the play, the list is empty."""
     position, trump = node.before.position, node.before.trump
     if position is None or trump is None:
         return []
@@ -266,9 +261,9 @@ def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
 
 
 def forced_in(node: DecisionNode) -> bool:
-    """Whether the player could see that there was nothing to decide.
+    """Whether the player could see that the decision was forced.
 
-    This is the case if there is one choice, or if all cards between the legal cards of one suit have been played.
+    A decision is forced if there is one choice, or if all cards between the legal cards of one suit have been played.
     """
     view = node.before.seen_by(node.seat)  # use the seat's view, so that the hidden hands do not influence the result
     turn = view.due_turn
@@ -280,7 +275,7 @@ def forced_in(node: DecisionNode) -> bool:
 
 
 def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
-    """Yield the fair price of each decision in a deal, computed by several threads; forced decisions have no price."""
+    """Yield the fair price of each decision, computed in several threads; forced decisions have no price."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
     judge = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
@@ -297,7 +292,7 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
 
 
 def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
-    """Return a decision's fair price, and the share of players at each level who find a choice as good as the best.
+    """Return a decision's fair price and, for an avoidable mistake, the share of players at each level who avoid it.
 
     Raises SearchStopped if the token is cancelled.
     """
@@ -309,7 +304,7 @@ def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
 def explained(
     index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
 ) -> Why | None:
-    """Return the reason why a decision was an avoidable mistake; None if it was not an avoidable mistake.
+    """Return the reason for an avoidable mistake, or None if the decision was not an avoidable mistake.
 
     Raises SearchStopped if the token is cancelled.
     """

@@ -1,4 +1,4 @@
-"""A decision in a deal with its prices, in the form in which reviews are printed and stored."""
+"""A decision in a deal with its prices, as printed and stored in a review."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class Option(Part, frozen=True):
 
     @classmethod
     def of(cls, option: HindsightEvaluation) -> Option:
-        """Build an option from its double-dummy evaluation."""
         details = option.details
         guarantee = UNSET if details.guarantees is None else details.guarantees
         discard = UNSET if details.discard is None else list(details.discard)
@@ -44,10 +43,10 @@ class Option(Part, frozen=True):
 
 
 class FairChoice(Part, frozen=True):
-    """A choice with its loss, given what the player could know at that time.
+    """A choice with its single-dummy loss.
 
-    actions: the choice and the touching cards equivalent to it
-    loss: tricks that the choice loses compared with the best choice; 0 if it is as good
+    actions: the choice and the equivalent touching cards
+    loss: expected tricks lost compared with the best choice; 0 if the choice is equally good
     """
 
     actions: list[ActionValue]
@@ -55,13 +54,13 @@ class FairChoice(Part, frozen=True):
 
 
 class FairValues(Part, frozen=True):
-    """The single-dummy price of a decision, given what the player could know.
+    """The single-dummy price of a decision.
 
     best: the best choice
-    best_tricks: value of the best choice
-    chosen_tricks: value of the choice made
+    best_tricks: expected tricks in the whole deal after the best choice
+    chosen_tricks: expected tricks in the whole deal after the actual choice
     exact: whether all possible deals were evaluated
-    choices: all choices that were compared, best first; absent in reviews from older versions
+    choices: all compared choices, best first; absent in reviews from older versions
     """
 
     best: ActionValue
@@ -72,32 +71,31 @@ class FairValues(Part, frozen=True):
 
     @classmethod
     def of(cls, fair: Fair) -> FairValues:
-        """Build the stored form of a fair price."""
         choices = UNSET if fair.priced is None else list(_compared(fair, fair.priced))
         return cls(action_object(fair.best.action), fair.best.value, fair.chosen.value, fair.exact, choices)
 
 
 class Decision(Part, frozen=True):
-    """A decision with its prices.
+    """A decision with its double-dummy and single-dummy prices.
 
-    index: index of the decision in its deal, from 0
+    index: index of the decision in the deal, from 0
     phase: the kind of decision
     trick: number of the trick, from 1; null before the play
     seat: the seat that made the decision
     chosen: the choice made
-    forced: whether there was nothing to decide
-    hands: for a decision before the play, the hands at that time, with null for an unknown hand; null during the play
+    forced: whether the decision was forced
+    hands: before the play, the hands at the time of the decision, with null for an unknown hand; during the play, null
     before: each seat's guarantee before the decision
     after: each seat's guarantee after the decision
-    best: the choices that cost their player nothing
-    own_cost: tricks by which the decision lowered its player's guarantee
-    conceded: tricks by which the decision raised each other seat's guarantee
-    options: all choices with an exact value and some of the others, best first
-    options_left: number of choices that are not in `options`; none of them is better than the best option
-    all_options: whether all choices were considered
-    line: for a card that cost tricks, best play for and against the player from this decision on; otherwise null
-    fair_cost: tricks lost, given what the player could know; null if the decision was forced or has no fair price
-    fair: the values of the choices from which `fair_cost` was computed
+    best: the best choices, double dummy
+    own_cost: tricks by which the decision lowered the player's own guarantee
+    conceded: tricks by which the decision raised each opponent's guarantee
+    options: all choices with an exact value and the best of the remaining choices, best first
+    options_left: number of choices left out of `options`; no choice left out is better than the best option
+    all_options: whether all legal choices were considered
+    line: for a card that cost tricks, best play by all seats from this decision on; otherwise null
+    fair_cost: tricks lost, given the player's knowledge; null if the decision was forced or has no fair price
+    fair: the single-dummy values from which `fair_cost` was computed
     avoidable: whether the decision was an avoidable mistake
     only_double_dummy: whether the decision cost tricks, but the mistake was visible only with all hands open
     mark: `?!`, `?` or `??` for an avoidable loss of at least 0.25, 0.5 or 1 trick; otherwise empty
@@ -141,7 +139,6 @@ class Decision(Part, frozen=True):
         finders: dict[str, float] | None = None,
         line: list[Card] | None = None,
     ) -> Decision:
-        """Build a decision from its prices; `index` is the index of the decision in its deal."""
         sight, options = hindsight, [] if hindsight is None else list(_listed(node, hindsight))
         own_cost = None if sight is None else sight.own_cost(node.seat)
         return cls(
@@ -172,21 +169,21 @@ class Decision(Part, frozen=True):
 
     @property
     def price(self) -> int:
-        """The tricks that the decision cost its player and conceded to the opponents, double dummy."""
+        """The double-dummy price: tricks lost by the player plus tricks conceded to the opponents."""
         return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
     @property
     def action(self) -> Action:
-        """The choice made."""
+        """The actual choice as an action."""
         return self.choice(self.chosen)
 
     def choice(self, value: ActionValue) -> Action:
-        """Convert the JSON form of a choice in this decision to an action."""
+        """Convert a choice in this decision from its JSON form to an action."""
         return action_of(_KINDS.get(self.phase, Play), self.seat, value)
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
-    """Yield the compared choices, best first; the best choice and the choice made have the same losses as in `fair`."""
+    """Yield the compared choices, best first; `fair` has the same losses for the best choice and the actual choice."""
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()
@@ -201,12 +198,12 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
 
 
 def _listed(node: DecisionNode, hindsight: Hindsight) -> Iterator[HindsightEvaluation]:
-    """Yield the options to list: those with an exact value, the best of the others, and the choice made."""
+    """Yield the options with an exact value, the best `MOST_OPTIONS` options, and the actual choice."""
     for i, option in enumerate(hindsight.options):
         if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == node.action:
             yield option
 
 
 def known_hands(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
-    """Return the hands of a deal, with None for an unknown hand."""
+    """Return the three hands of a deal, with None for an unknown hand."""
     return by_seat(hand if isinstance(hand, Hand) else None for hand in deal.hands)

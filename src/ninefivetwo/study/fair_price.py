@@ -1,13 +1,12 @@
-"""Fair prices: single-dummy evaluation of a decision over the deals that its player could not distinguish.
+"""Fair prices: single-dummy prices of decisions, based on the deals that are possible from the player's view.
 
-If there are only a few possible worlds, all of them are evaluated and the price is exact. Otherwise two independent
-samples are used. The first, small sample eliminates choices that are clearly worse than the best choice. The first
-sample also determines the size of the second one, which grows with the variance of the differences between choices. If
-only the choice made remains, its loss is zero. All figures come from the second sample only, so they are not biased by
-the selection in the first sample.
+If only a few worlds are possible, all of them are evaluated and the price is exact. Otherwise, two independent samples
+are drawn. The first, small sample eliminates clearly inferior choices and determines the size of the second sample. If
+only the actual choice remains, its loss is zero. The price is computed from the second sample alone, so the selection
+in the first sample does not bias the price.
 
-The second sample is doubled repeatedly as long as it is unclear whether the loss reaches the threshold of a mark
-(`MARKS`), because a mark should not depend on the seed.
+The second sample is doubled while the loss is close to the threshold of a mark (`MARKS`), because a mark should not
+depend on the seed.
 """
 
 from __future__ import annotations
@@ -58,14 +57,14 @@ FairEvaluation = Evaluation[Action, Estimate, None]
 
 @dataclass(frozen=True, eq=False)
 class PricedChoices:
-    """The values of a decision's choices for its player.
+    """The values of a decision's choices for the deciding player.
 
-    `choices` groups each choice with the choices equivalent to it (touching cards). `tricks` has the tricks in the
-    whole deal, shape (worlds, choices), in the worlds in which all choices are played out. `shares` are the weights of
-    these worlds and sum to 1. `means` are the best estimates of the values, based on differences from the choice made.
-    `errors` are the standard errors of each choice's loss against the best choice. `exact` is True if all possible
-    worlds were evaluated. `even` is the effective sample size divided by the number of sampled worlds. `lost` computes
-    the loss of a choice that is not in `choices`.
+    `choices` groups each choice with its equivalents (touching cards). `tricks` has the player's tricks in the whole
+    deal, shape (worlds, choices), for the worlds in which all choices were played out. `shares` are the weights of
+    these worlds and sum to 1. `means` are the best estimates of the values. `errors` are the standard errors of each
+    choice's loss against the best choice. `exact` is True if all possible worlds were evaluated. `even` is the
+    effective sample size divided by the number of sampled worlds. `lost` computes the loss of a choice that is not in
+    `choices`.
     """
 
     choices: tuple[SameChoices, ...]
@@ -78,12 +77,12 @@ class PricedChoices:
     lost: Callable[[Action], Estimate]
 
     def number(self, action: Action) -> int | None:
-        """The index of the choice that contains an action; None if there is no such choice."""
+        """Return the index of the group that contains an action, or None if no group contains the action."""
         return next((i for i, same in enumerate(self.choices) if action in same), None)
 
     @property
     def level(self) -> tuple[bool, ...]:
-        """Whether each choice is as good as the best one: its loss is at most `LEVEL` or at most its standard error."""
+        """Whether each choice counts as equally good: its loss is at most `LEVEL` tricks or one standard error."""
         lost = self.means.max() - self.means
         return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
 
@@ -100,9 +99,9 @@ class PricedChoices:
 class Fair:
     """The single-dummy price of a decision.
 
-    `best` is the best choice given what the player could know, and `chosen` is the choice made; values are tricks in
-    the whole deal. `exact` is True if all possible worlds were evaluated. `priced` has the values of the choices in
-    each world, if they are still in memory.
+    `best` is the best choice given the player's knowledge, and `chosen` is the actual choice. Their values are expected
+    tricks in the whole deal. `exact` is True if all possible worlds were evaluated. `priced` has the value of each
+    choice in each world, if still in memory.
     """
 
     best: FairEvaluation
@@ -112,7 +111,7 @@ class Fair:
 
     @property
     def loss(self) -> Estimate:
-        """The tricks that the choice made loses compared with the best choice; at least zero."""
+        """The expected tricks that the actual choice loses compared with the best choice; never negative."""
         return self.chosen.regret
 
     @property
@@ -129,8 +128,8 @@ class Fair:
 def fair(node: DecisionNode, limits: Limits) -> Fair:
     """Return the fair price of a decision that is not forced.
 
-    The price is usually measured in at least `LEAST` and at most `limits.worlds` worlds; it depends only on the seed
-    and `limits.worlds`. Raises SearchStopped if the token is cancelled.
+    The price usually comes from at least `LEAST` and at most `limits.worlds` worlds. Only the seed and `limits.worlds`
+    affect the price. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)
@@ -165,7 +164,7 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
 
 
 def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
-    """Return the number of worlds to add to a sample of `draws` worlds, which may grow to at most `most` worlds."""
+    """Return the number of worlds to add to a sample of `draws` worlds, up to a total of `most` worlds."""
     away = min(abs(loss.mean - threshold) for threshold, _ in MARKS)
     if away > NEAR * loss.standard_error or loss.standard_error < PRECISION_NEAR:
         return 0
@@ -173,7 +172,6 @@ def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
 
 
 def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedChoices) -> Fair:
-    """Build the price of a decision from the outcomes in the second sample."""
     _, shares, exact = look.worlds
     own = estimate(look.tricks[:, look.number(node.action)], shares, exact)
     best = node.action if not found.loss.mean else look.choices[found.best][0]
@@ -186,10 +184,9 @@ def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedCho
 def candidates(
     question: Question, chosen: Action, worlds: DistinctWorlds
 ) -> tuple[Sequence[SameChoices], PriceChoices]:
-    """Return the choices to evaluate, including the choice made, and the function that evaluates them.
+    """Return the choices to evaluate, including the actual choice, and the function that evaluates choices.
 
-    Each choice is grouped with its equivalents (touching cards). Before the play, a long list of choices is shortened
-    by evaluating it in `worlds`.
+    Before the play, a long list of choices is shortened by evaluating them in `worlds`.
     """
     turn = question.view.due_turn
     if isinstance(turn, PlayTurn):
@@ -203,7 +200,7 @@ def candidates(
 
 
 def _price(choices: Choices[Any, Any]) -> PriceChoices:
-    """Return a function that computes the tricks that choices win for the seat to act."""
+    """Return a function that computes the tricks of the seat to act."""
     seat, rollouts = choices.view.due_turn.seat, choices.rollouts()
     return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
 
@@ -211,7 +208,7 @@ def _price(choices: Choices[Any, Any]) -> PriceChoices:
 def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
     """Return the number of candidate worlds to weight for a sample of `number` worlds.
 
-    The more uneven the weights in the first sample of `few` worlds were, the more candidates are needed.
+    Uneven weights in the first sample of `few` worlds increase the number of candidates.
     """
     even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of weighted candidate worlds
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
@@ -220,7 +217,7 @@ def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
 def _priced(
     price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int, even: float
 ) -> PricedChoices:
-    """Combine both samples; choices that the first sample eliminated get their values from that sample alone."""
+    """Combine both samples; choices eliminated by the first sample keep their values from that sample."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
         one, two = len(first.worlds.sets), len(measured.worlds.sets)

@@ -1,12 +1,12 @@
-"""Grades: a player's losses, accuracy and marks, in total and by phase.
+"""Grades: a player's losses, accuracy and marks, in total and for each phase.
 
 Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. The scale is chosen so that
-club players score 80 in the long run. A lower loss never lowers accuracy.
+club players score 80 in the long run.
 
 `plays_like` names the level of computer player that matches the losses best. Losses are modeled as a random number of
-mistakes of equal size (`spread`, in tricks): a level that loses m tricks per decision on average makes m / spread
-mistakes per decision. This is a quasi-Poisson model (McCullagh and Nelder, Generalized Linear Models, 1989). All
-parameters were fitted to reviews of deals played by computer players (`accuracy.json`, benchmarks/fit_accuracy.py).
+mistakes of equal size (`spread`, in tricks). A level that loses m tricks per decision makes m / spread mistakes on
+average. The model is quasi-Poisson (McCullagh and Nelder, Generalized Linear Models, 1989). All parameters were fitted
+to reviews of computer players (`accuracy.json`, benchmarks/fit_accuracy.py).
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|e
 
 
 class Grade(Part, frozen=True):
-    """The total losses over all decisions that were not forced.
+    """The total losses in decisions that were not forced.
 
     unforced: number of decisions that were not forced
-    own_cost: tricks lost, double dummy
+    own_cost: tricks that the player lost, double dummy
     conceded: tricks conceded to the opponents, double dummy
-    fair_loss: avoidable loss in tricks; null if fair prices were left out
-    thousandths_each: average fair loss of a decision, in thousandths of a trick; null if there are no decisions
+    fair_loss: total fair loss in tricks; null if fair prices were left out
+    thousandths_each: average fair loss of a decision, in thousandths of a trick; null without decisions or fair prices
     marks: number of decisions with each mark
-    accuracy: the grade, from 0 to 100; absent without fair prices or with too few decisions
+    accuracy: accuracy from 0 to 100; absent without fair prices or with too few decisions
     """
 
     unforced: int
@@ -55,20 +55,20 @@ class Grade(Part, frozen=True):
 
     @property
     def lost(self) -> float:
-        """The avoidable loss in tricks; without fair prices, the double-dummy loss."""
+        """The total fair loss in tricks; without fair prices, the double-dummy loss."""
         return float(self.own_cost or 0) if self.fair_loss is None else max(self.fair_loss.mean, 0.0)
 
     def lost_in(self, number: int) -> Estimate:
-        """The average loss per decision or deal; `number` is the number of decisions or deals."""
+        """Return the average loss over `number` decisions or deals."""
         error = 0.0 if self.fair_loss is None else self.fair_loss.standard_error
         return Estimate(self.lost / number, error / number, number)
 
 
 class PlayerGrade(Grade, frozen=True, kw_only=True):
-    """A player's grade for the decisions that were not forced, in total and by phase.
+    """A player's grade, in total and for each phase.
 
-    phases: the grade of each phase in which there was something to decide
-    plays_like: the level of computer player that matches the losses; absent if no level matches clearly
+    phases: the grade for each phase with at least one decision that was not forced
+    plays_like: the level of computer player that matches the losses best; absent if no level matches clearly
     """
 
     phases: dict[Phase, Grade]
@@ -98,14 +98,12 @@ def grade(decisions: Iterable[Decision]) -> Grade:
 
 
 def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
-    """Return a grade for each phase in which there was something to decide."""
     decisions = list(decisions)
     phases = [phase for phase in Phase if any(one.phase is phase and not one.forced for one in decisions)]
     return {phase: grade(one for one in decisions if one.phase is phase) for phase in phases}
 
 
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
-    """Return a player's grade, in total and by phase."""
     own = list(decisions)
     whole = grade(own)
     level = None if whole.fair_loss is None else plays_like(whole.fair_loss, whole.unforced)
@@ -114,12 +112,12 @@ def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
 
 
 def clearly_less(one: Estimate, other: Estimate) -> bool:
-    """Whether a loss is so much smaller than another that a repeated review would confirm the order."""
+    """Whether one loss is clearly smaller than another, given their standard errors."""
     return other.mean - one.mean > APART * hypot(one.standard_error, other.standard_error)
 
 
 def places(losses: Sequence[Estimate]) -> list[int]:
-    """Return the ranks of players, given their losses in ascending order; losses too close to call share a rank.
+    """Return the ranks of players from their losses in ascending order.
 
     A new rank begins at a loss that is clearly larger than the first loss of the current rank.
     """
@@ -131,9 +129,9 @@ def places(losses: Sequence[Estimate]) -> list[int]:
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """The fitted parameters: the scale, each level's mean fair loss of a decision, and the spread, all in tricks.
+    """The fitted parameters in tricks: the scale, each level's mean fair loss of a decision, and the spread.
 
-    `policy` is the learned policy with which the parameters were fitted.
+    `policy` is the learned policy that was used for the fit.
     """
 
     scale: float
@@ -150,11 +148,10 @@ def calibration() -> Calibration:
 
 
 def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """Return the accuracy for a number of decisions that were not forced, given the sum of their fair losses.
+    """Return the accuracy for the total fair loss over a number of decisions that were not forced.
 
-    The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error of the accuracy is based on that
-    of the losses. This error shows how much a repeated review would differ, and not how well the player will do in the
-    next deal.
+    The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error shows how much a repeated review
+    would differ, and not how much the accuracy varies between deals.
     """
     if decisions < FEWEST_DECISIONS:
         return None
@@ -164,7 +161,7 @@ def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
 
 
 def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
-    """Return the probability of each level, given the losses; all levels have the same prior probability."""
+    """Return the probability of each level, given the losses and equal prior probabilities."""
     known = calibration()
     mistakes = max(loss.mean, 0.0) / known.spread
     logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
@@ -173,7 +170,7 @@ def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
 
 
 def plays_like(loss: Estimate, decisions: int) -> str | None:
-    """Return the level that matches the losses best; None if no level matches clearly."""
+    """Return the level that matches the losses best, or None if no level matches clearly."""
     chances = level_chances(loss, decisions)
     level = max(chances, key=lambda level: chances[level])
     return level if chances[level] >= NAMED_FROM else None

@@ -1,18 +1,17 @@
-"""Double-dummy prices: the tricks that each decision of a deal cost and conceded, computed exactly.
+"""Double-dummy prices: the exact number of tricks that each decision of a deal cost and conceded.
 
-A decision can only lower its player's guarantee (the *own cost*) and only raise the guarantees of the other two seats
-(the *conceded* tricks). A guarantee covers the whole deal: the tricks already won plus the tricks guaranteed in the
-rest.
+A decision can only lower the player's own guarantee (the *own cost*) and raise the opponents' guarantees (the
+*conceded* tricks). A guarantee counts the tricks already won and the guaranteed tricks in the rest of the deal.
 
-- Before a card is played, the guarantees are those in the current position.
-- Before the discard, the dealer's guarantee assumes the best discard, and every other seat's guarantee assumes the
-  discard that is worst for that seat.
-- Before the call, the guarantees likewise assume the call that is best for the dealer or worst for the other seat.
-- A gift, and a discard or call before a gift, is priced as if later gifts and calls stayed the same. The discard after
-  a gift is chosen by the plain rules.
+- Before a card is played, the guarantees are computed for the current position.
+- Before the discard, the dealer's guarantee assumes the dealer's best discard. An opponent's guarantee assumes the
+  discard that is worst for that opponent.
+- Before the call, each guarantee likewise assumes the best or worst call.
+- The price of a gift, or of a discard or call before a gift, assumes that later gifts and calls stay the same. The
+  plain rules choose the discard after the gift.
 
-After the last decision that is priced in this way, the guarantees after each decision equal those before the next one.
-From there on, the changes of the guarantees add up to the result.
+After the last decision priced with this assumption, the guarantees after each decision equal the guarantees before the
+next decision. From then on, the changes in the guarantees add up to the result.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ THREADS = 6  # maximum number of threads: there are only fifteen jobs, and some 
 class HindsightDetails:
     """Details of a choice: each seat's guarantee after the choice, and the best discard after a call.
 
-    `guarantees` is None if not computed. `discard` is a best discard after a call with an exact value.
+    `guarantees` is None if not computed. `discard` is None unless the choice is a call with an exact value.
     """
 
     guarantees: TricksBySeat | None = None
@@ -56,15 +55,14 @@ HindsightEvaluation = Evaluation[Action, int | Bound, HindsightDetails]
 
 @dataclass(frozen=True)
 class Hindsight:
-    """The double-dummy price of a decision: each seat's guarantee before and after the decision, and the alternatives.
+    """The double-dummy price of a decision: each seat's guarantee before and after the decision, and all options.
 
-    `options` has the choices, best first; discards that differ only in touching cards appear once. If `listed` is
-    False, some choices are missing. Before the play, most choices are only known to be no better than another choice,
-    so their value is an upper bound. The value is exact for the choice made, for one best choice, and for all calls and
-    likely discards and gifts that are as good as the best choice.
+    `options` lists the choices, best first; discards that differ only in touching cards appear once. If `listed` is
+    False, some choices are missing. Before the play, most options only have an upper bound. Exact values are computed
+    for the actual choice, for one best choice, and for all equally good calls, likely discards and likely gifts.
 
-    `best` lists the choices that cost nothing and have an exact value; a choice with a bound may be as good. `as_if` is
-    True if other choices follow before the play and were assumed to stay the same.
+    `best` lists the choices that cost nothing and have an exact value; a choice with an upper bound may be as good.
+    `as_if` is True if the price assumes that later choices before the play stay the same.
     """
 
     before: TricksBySeat
@@ -76,21 +74,20 @@ class Hindsight:
     as_if: bool = False
 
     def own_cost(self, seat: Seat) -> int:
-        """The number of tricks by which the decision of `seat` lowered the guarantee of `seat`."""
+        """Return the tricks by which the decision of `seat` lowered the guarantee of `seat`."""
         return self.before[seat] - self.after[seat]
 
     def conceded(self, seat: Seat) -> dict[Seat, int]:
-        """The number of tricks by which the decision of `seat` raised the guarantee of each other seat."""
+        """Return the tricks by which the decision of `seat` raised each opponent's guarantee."""
         return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
 
 
 class Judge:
     """Computes double-dummy prices of decisions.
 
-    `memory` is the size of the transposition tables in bytes, for all threads together. `deep` solves every choice
-    before the play exactly, which may take minutes; otherwise most choices get a bound. `threads` is the number of
-    parallel solvers (None: one for each core) and does not affect the result. Cancelling `token`, which `solver` also
-    uses, stops all threads.
+    `memory` is the total size of all threads' transposition tables in bytes. `deep` solves every choice before the play
+    exactly, which may take minutes. `threads` is the number of parallel solvers (None: one for each core) and does not
+    affect the result. Cancelling `token`, which `solver` also uses, stops all threads.
     """
 
     def __init__(
@@ -108,10 +105,10 @@ class Judge:
     def hindsights(
         self, nodes: Sequence[DecisionNode], actual: Sequence[Action], progress: JobsDone | None = None
     ) -> list[Hindsight]:
-        """Return the prices of several decisions of one deal, with all hands known.
+        """Return the prices of several decisions in one deal; all hands must be known.
 
-        `actual` has all decisions of the deal. `progress` receives the number of jobs done and the total number of
-        jobs.
+        `actual` lists all decisions of the deal. `progress` receives the number of completed jobs and the total number
+        of jobs.
         """
         outlook = Outlook(actual)
         work = [node if isinstance(node.action, Play) else outlook.branches(node) for node in nodes]
@@ -137,10 +134,10 @@ Priceable = DecisionNode | Branches
 class _Course:
     """The jobs that solve all decisions of one deal.
 
-    A transposition table is valid only for one seat and one trump. Therefore, each seat starts with one job for all
-    positions with the trump that was called, from the last card back to the first choice, so that the table can be
-    reused. The jobs for other trumps follow: one for each trump for the seat that chose the trump, and a single job for
-    each other seat. Finally, likely choices are compared exactly with the best choice.
+    A transposition table is valid only for one seat and one trump. Therefore, each seat's first job covers all
+    positions with the called trump, from the last card back to the first choice. Jobs for other trumps follow: one for
+    each trump for the seat that chose the trump, and a single job for each opponent. Finally, likely choices are
+    compared exactly with the best choice.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
@@ -150,14 +147,14 @@ class _Course:
         self._done, self._of = 0, len(Seat) + 1 + sum(map(len, self._later.values()))
 
     def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
-        """Yield a seat's jobs for other trumps, each as the index of a decision and the indices of its choices."""
+        """Yield a seat's jobs for other trumps: the index of a decision and the indices of some of its choices."""
         for i, work in enumerate(self._work):
             if isinstance(work, Branches) and len(work.parts) > 1:
                 parts = list(work.parts.values())[1:]
                 yield from ((i, part) for part in (parts if work.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
-        """Return each seat's guarantees for every decision: `CardsFound` for a card, otherwise a `SeatPart`."""
+        """Return each seat's guarantees in every decision: `CardsFound` for a card, otherwise a `SeatPart`."""
         first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
         later: dict[Future[Any], SeatPart] = {}
         for job in as_completed(first):
@@ -178,7 +175,6 @@ class _Course:
         return self._found
 
     def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | SeatPart]:
-        """Solve one seat's decisions from the last back to the first."""
         prices = SeatPrices(solver, seat, self._deep)
         found = [prices.made(one) if isinstance(one, Branches) else prices.cards(one) for one in reversed(self._work)]
         return found[::-1]
@@ -231,13 +227,12 @@ def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, SeatPa
 
 
 def _option(action: Action, value: int | Bound, most: int, details: HindsightDetails) -> HindsightEvaluation:
-    """Return a choice with its regret, which is measured from the best guarantee `most`."""
+    """Return a choice with its regret, measured from the best guarantee `most`."""
     regret = most - value if isinstance(value, int) else Bound(at_least=most - _at_most(value))
     return Evaluation(action, value, regret, details)
 
 
 def _at_most(value: int | Bound) -> int:
-    """An exact value, or the upper limit of a bound."""
     return value if isinstance(value, int) else value.at_most or 0
 
 
@@ -249,7 +244,7 @@ def _priced(
     listed: bool = True,
     as_if: bool = False,
 ) -> Hindsight:
-    """Return the decision's price with its options sorted; the guarantees after the choice made must be known."""
+    """Build the decision's price and sort its options; the guarantees after the actual choice must be known."""
     after = next(o.details.guarantees for o in options if o.action == node.action and o.details.guarantees is not None)
     options = sorted(options, key=lambda option: (-_at_most(option.value), not isinstance(option.value, int)))
     most = _at_most(options[0].value)

@@ -1,9 +1,8 @@
-"""Facts that follow from a seat's view at a decision, and the selection of facts that explain a mistake.
+"""Facts that a player could know at a decision, and the selection of facts that explain a mistake.
 
-Each fact is a small value that a script can check against the actual deal and against every deal consistent with the
-view. A player can overlook two kinds of facts: that a seat showed out of a suit, and that a returned card was the
-highest card of the suit in the hand that returned it. A fact of these kinds is reported as the reason for a mistake
-only if the better card's advantage would clearly be smaller for a player who overlooked the fact.
+A script can check each fact against every deal consistent with the player's view. A player can overlook two kinds of
+facts: that a seat showed out of a suit, and that a seat returned its highest card of a suit. A fact of either kind is
+reported only if the better card's advantage would clearly be smaller for a player who overlooked the fact.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds in `_tested`: tricks, sha
 
 
 class Fact(Enum):
-    """The kinds of `KnownFact`."""
+    """The kinds of facts that a player can know."""
 
     SHOWN_OUT = "shown out"  # a seat failed to follow a suit for the first time
     NONE_LEFT = "none left"  # a seat that has never shown out of a suit cannot hold any of its cards
@@ -51,14 +50,14 @@ class KnownFact(Part, frozen=True):
     """A fact that a player knew when making a mistake.
 
     fact: the kind of fact
-    seat: the other player whom the fact concerns; null if the fact is not about a player
-    suit: the suit that the fact concerns; null if the fact is about single cards
-    cards: the card that the fact concerns, followed by the cards that beat it
-    number: the number of the trick, or of the cards left; null if the kind has no number
-    sure: whether the fact is certain; if false, some of the cards may be in the discard
-    seats: the seats that can hold the cards left
-    loss: tricks lost in the deals that are possible if the fact is noticed; null if it cannot be overlooked
-    missed: tricks lost in the deals that are possible if the fact is overlooked; null if it cannot be overlooked
+    seat: the opponent whom the fact concerns; null if the fact does not concern a single opponent
+    suit: the suit that the fact concerns; null if the fact concerns single cards
+    cards: the card that the fact concerns, followed by all outstanding cards that beat this card
+    number: a trick number or the number of outstanding cards, depending on the kind of fact; otherwise null
+    sure: whether the fact is certain; if false, some of the cards may have been discarded
+    seats: the seats that can hold the outstanding cards
+    loss: tricks lost by a player who noticed the fact; null if the fact cannot be overlooked
+    missed: tricks lost by a player who overlooked the fact; null if the fact cannot be overlooked
     """
 
     kind: Fact = field(name="fact")
@@ -73,7 +72,7 @@ class KnownFact(Part, frozen=True):
 
     @property
     def higher(self) -> Hand:
-        """The cards that beat the card that this fact is about."""
+        """The outstanding cards that beat the fact's first card."""
         return Hand.of(self.cards[1:])
 
 
@@ -96,10 +95,7 @@ def known_facts(view: DealView) -> list[KnownFact]:
 
 
 def _shown_out(view: DealView) -> Iterator[KnownFact]:
-    """Yield the seats and suits in which other seats showed out, with the first trick in which they did.
-
-    The viewer's own voids are skipped.
-    """
+    """Yield a fact for each suit in which an opponent showed out, with the number of the first such trick."""
     plays, voids = view.plays, set()
     for number, play in enumerate(plays):
         led = plays[number - number % len(Seat)].card.suit
@@ -109,7 +105,7 @@ def _shown_out(view: DealView) -> Iterator[KnownFact]:
 
 
 def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield the seats that are known to be void in an outstanding suit although they have not shown out."""
+    """Yield a fact for each outstanding suit in which an opponent is known to be void without having shown out."""
     shown = {(fact.seat, fact.suit) for fact in _shown_out(view)}
     for seat in _others(knowledge):
         if len(view.hands[seat]):
@@ -119,7 +115,7 @@ def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield the facts that follow from the exchange: cards given or returned, and the highest cards that came back."""
+    """Yield facts from the exchange: cards passed to an opponent, and highest cards returned to the viewer."""
     for event in view.events:
         match event:
             case Give(seat, cards) if seat is knowledge.viewer:
@@ -132,14 +128,14 @@ def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _passed_on(knowledge: Knowledge, cards: Hand, to: Seat, kind: Fact) -> Iterator[KnownFact]:
-    """Yield the cards that the viewer passed to a seat and that the seat may still hold."""
+    """Yield a fact for each card that the viewer passed to a seat, if the seat may still hold the card."""
     for card in cards:
         if card in knowledge.may_be(Place(to)):
             yield KnownFact(kind, to, cards=(card,), sure=card in knowledge.known(Place(to)))
 
 
 def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator[KnownFact]:
-    """For each suit, yield the fact that the seat cannot hold a card above the lowest card that the seat returned."""
+    """Yield a fact for each suit in which the seat cannot hold a card above the lowest card that it returned."""
     for suit in Suit:
         if own := cards.only(suit):
             lowest = min(own)
@@ -172,7 +168,7 @@ def _others(knowledge: Knowledge) -> list[Seat]:
 
 
 def _out(knowledge: Knowledge) -> Hand:
-    """The cards that the other seats can hold."""
+    """Return the cards that the opponents can hold."""
     return knowledge.may_be(Place(knowledge.viewer.next)) | knowledge.may_be(Place(knowledge.viewer.after(2)))
 
 
@@ -181,7 +177,7 @@ def _higher(cards: Hand, card: Card) -> Hand:
 
 
 def _passed_on_by(view: DealView) -> Hand:
-    """The cards that the viewer gave or returned in the exchange."""
+    """Return the cards that the viewer gave or returned."""
     passed = Hand()
     for event in view.events:
         if isinstance(event, Give | Return) and event.seat is view.viewer:
@@ -193,9 +189,9 @@ def _passed_on_by(view: DealView) -> Hand:
 def relevant_facts(question: Question, chosen: Action, better: Action, about: About = NOTHING) -> list[KnownFact]:
     """Return at most two facts from which the player could have found the better choice, most convincing first.
 
-    `about` has the cards, seats and suits in the explanation, which a fact must concern; if it is empty, a fact must
-    concern the two cards or their suits. Facts that can be overlooked are also tested by playouts. If no fact
-    qualifies, all facts that concern the two cards and can be overlooked are tested.
+    A fact must concern the cards, seats and suits in `about`; if `about` is empty, a fact must concern the two cards or
+    their suits. If no fact qualifies, facts about the two cards that can be overlooked are considered. All facts that
+    can be overlooked are also tested by playouts.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []
@@ -207,7 +203,7 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
 
 
 def missing(fact: KnownFact) -> Missed | None:
-    """The knowledge that is missing if this fact is overlooked; None if the fact cannot be overlooked."""
+    """Return the knowledge that a player lacks after overlooking the fact, or None if the fact cannot be overlooked."""
     match fact:
         case KnownFact(Fact.SHOWN_OUT, Seat() as seat, Suit() as suit):
             return Missed(voids=frozenset({(seat, suit)}))
@@ -217,9 +213,9 @@ def missing(fact: KnownFact) -> Missed | None:
 
 
 def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Missed, offset: int = 0) -> Estimate:
-    """Return the tricks that a card loses against a better card, for a player who lacks the knowledge in `missed`.
+    """Return the tricks that a card loses against a better card, for a player without the knowledge in `missed`.
 
-    The loss is measured by playouts in deals that are possible without this knowledge. `offset` is added to the seed.
+    The loss is measured by playouts of deals that are possible without this knowledge.
     """
     view, seed = question.view, question.limits.seed + offset
     drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
@@ -237,9 +233,9 @@ def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Miss
 
 
 def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> KnownFact | None:
-    """Return the fact if it cannot be overlooked or passes the test, otherwise None.
+    """Return the fact, or None if the fact fails its test.
 
-    A fact passes if the loss would clearly have been smaller for a player who overlooked the fact.
+    A fact that can be overlooked passes the test if the loss is clearly smaller for a player who overlooks the fact.
     """
     if (missed := missing(fact)) is None:
         return fact
@@ -251,9 +247,9 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
 
 def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about: About) -> bool:
-    """Whether a fact concerns the cards, seats and suits in `about` or, if it is empty, the two cards and their suits.
+    """Whether a fact concerns the subjects in `about` or, if `about` is empty, the two cards and their suits.
 
-    Obvious facts are left out: that a seat did not follow suit in the current trick, and that nothing beats an ace.
+    Obvious facts are left out, such as that no card beats an ace.
     """
     if about == NOTHING:
         return _of_cards(fact, view, chosen, better)
@@ -277,7 +273,7 @@ def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about
 
 
 def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bool:
-    """Whether a fact concerns the suit of one of the two cards, or the cards that can beat one of them."""
+    """Whether a fact concerns the suit of one of the two cards, or cards that can beat one of the two cards."""
     own, to_play = Hand.of([chosen.card, better.card]), _to_play(view, chosen)
     suits = {card.suit for card in (*own, *view.table[:1])}
     match fact.kind:
@@ -297,18 +293,18 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
 
 
 def _to_play(view: DealView, chosen: Play) -> list[Seat]:
-    """The seats that will play to the current trick after the player."""
+    """Return the seats that play after the player in the current trick."""
     return [chosen.seat.next, chosen.seat.after(2)][: 2 - len(view.table)]
 
 
 def _just_now(view: DealView, fact: KnownFact) -> bool:
-    """Whether the fact is that a seat showed out in the current trick."""
+    """Whether the fact's seat showed out of the fact's suit in the current trick."""
     turns = ((fact.seat or 0) - view.lead) % len(Seat)
     return 0 < turns < len(view.table) and view.table[0].suit is fact.suit
 
 
 def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
-    """The sort key of a fact: tested facts come first, then facts about cards in the explanation, then counts."""
+    """Return the sort key of a fact: tested facts come first, then facts about single cards, and counts come last."""
     if fact.loss is not None and fact.missed is not None:
         return 0, fact.missed.mean - fact.loss.mean
     match fact:
@@ -324,7 +320,7 @@ def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
 
 
 def _told_once(facts: Iterable[KnownFact]) -> list[KnownFact]:
-    """Return the first facts of different kinds, with at most one fact about the same seat and suit."""
+    """Return the first `MOST_FACTS` facts of different kinds, with at most one fact about the same seat and suit."""
     first, said = list[KnownFact](), set[object]()
     for fact in facts:
         kind = Fact.GIVEN if fact.kind is Fact.RETURNED else fact.kind

@@ -2,18 +2,16 @@
 
     result = par + hands + kitty + exchange + every decision
 
-The baseline is *usual play*: club players' calls, discards and gifts, and cards played by the learned policy, each with
-its probability (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts of
-the actual cards from that time on. *Par* is the average value of deals with the same rules and previous results.
-`hands` is the value of the deal without kitty and exchange, `kitty` the change in value due to the kitty, and
-`exchange` the change due to the exchange. Each of these terms is relative to its average, so the term averages zero
-over many deals. The effect of a decision is the value of the deal after the decision minus the value before. This
-effect is computed for all three seats and attributed to the player who decided; a decision that agrees with usual play
-has no effect. Backgammon programs use rollouts to separate luck from skill in this way.
+The baseline is *usual play*: club players' calls, discards and gifts, and cards chosen with the learned policy's
+probabilities (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts from
+that time on. *Par* is the average value of deals with the same rules and previous results. `hands` is the value of the
+deal without kitty and exchange, `kitty` is the change in value due to the kitty, and `exchange` is the change due to
+the exchange. `hands`, `kitty` and `exchange` are relative to their averages, so each averages zero over many deals. A
+decision's effect is the change in the deal's value for all three seats. Backgammon programs also use rollouts to
+separate luck from skill.
 
-Each term is measured separately, with an error, but the terms must sum to the result. The remaining difference is
-therefore distributed among the terms in proportion to their squared errors, which is the least-squares correction for
-independent errors.
+Each term is measured with an error, but the terms must sum to the result. The difference is therefore distributed among
+the terms in proportion to their squared errors, the least-squares correction for independent errors.
 """
 
 from __future__ import annotations
@@ -44,14 +42,14 @@ CARD_PLAYOUTS = 200  # number of playouts for each decision that can differ from
 
 @dataclass(frozen=True)
 class LuckTerm:
-    """A term of the result: tricks by seat, and the largest of the three standard errors."""
+    """A term of the result: the tricks of each seat, and the largest of the three standard errors."""
 
     tricks: Tricks
     error: float = 0.0
 
     @classmethod
     def of(cls, rows: Floats) -> LuckTerm:
-        """Return the mean of the tricks in playouts, which have the shape (playouts, 3)."""
+        """Return the mean of tricks with shape (playouts, 3)."""
         return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
     def __add__(self, other: LuckTerm) -> LuckTerm:
@@ -68,7 +66,7 @@ NOTHING = LuckTerm((0.0, 0.0, 0.0))
 
 @dataclass(frozen=True)
 class Luck:
-    """The result of a deal split into luck and skill, by seat: par, the luck terms and the decisions sum to `result`.
+    """The result of a deal split into luck and skill: each seat's par, luck terms and decisions sum to `result`.
 
     `decisions` maps each player and phase to the effect on every seat. The errors cover the playouts and par, but not
     the difference between the actual players and usual play.
@@ -83,17 +81,17 @@ class Luck:
 
     @property
     def terms(self) -> dict[str, LuckTerm]:
-        """All terms except par, by name; the name of a decision term has the player and phase, such as "left lead"."""
+        """All terms except par, by name; a decision's term is named after the player and phase, such as `left lead`."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 
     def skill(self, seat: Seat, of: Seat) -> float:
-        """The tricks that the decisions of `seat` gained for the seat `of`, which can be the same seat."""
+        """Return the tricks that the decisions of `seat` gained for the seat `of`, which can be the same seat."""
         return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
 
     @property
     def dealt(self) -> LuckTerm:
-        """The total luck: hands, kitty and exchange."""
+        """The total luck: the sum of hands, kitty and exchange."""
         return self.hands + self.kitty + self.exchange
 
 
@@ -124,7 +122,7 @@ def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
 def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
     """Return the value of a deal in usual play: without kitty and exchange, with the kitty only, and with both.
 
-    The last two are the same object if there is nothing to exchange.
+    If there is nothing to exchange, the last two values are the same object.
     """
     dealer, left, right = map(known_cards, start.dealt)
     first = Deal.start(start.rules, Layout(dealer, left, right, FULL_DECK - dealer - left - right))
@@ -141,12 +139,12 @@ def _without_kitty(start: Deal) -> Rows:
 
 
 def _ready(deal: Deal) -> Deal:
-    """Return the deal at the first lead, after the choices of usual play."""
+    """Return the deal at the first lead after usual play."""
     return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 
 def _change(node: DecisionNode, seed: int) -> LuckTerm:
-    """The tricks by which a decision changed the value of the deal in usual play, by seat."""
+    """Return the number of tricks by which a decision changed the value of the deal, for each seat."""
     if isinstance(node.action, Play):
         return LuckTerm.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
     usual = learned_action(node.before.seen_by(node.seat))
@@ -158,7 +156,7 @@ def _change(node: DecisionNode, seed: int) -> LuckTerm:
 
 
 def _adjusted(terms: Sequence[LuckTerm], result: TricksBySeat) -> list[LuckTerm]:
-    """Correct the terms so that they sum to the result, and return them with their remaining errors."""
+    """Correct the terms to sum to the result, and return the corrected terms with their remaining errors."""
     squares = np.array([term.error**2 for term in terms])
     tricks = np.array([term.tricks for term in terms])
     shares = squares / max(squares.sum(), 1e-12)
@@ -171,7 +169,7 @@ def _adjusted(terms: Sequence[LuckTerm], result: TricksBySeat) -> list[LuckTerm]
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
     """Return a seat's terms by name (`Luck.terms`), par first, rounded so that they sum to the seat's result.
 
-    Rounding never adjusts par, because par is the same for all comparable deals.
+    Rounding errors are never added to par, which is the same for all comparable deals.
     """
     par = round(luck.par.tricks[seat], digits)
     terms = [term.tricks[seat] for term in luck.terms.values()]
@@ -179,7 +177,7 @@ def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
-    """Round terms so that they still sum to the total; the largest term absorbs the rounding error."""
+    """Round terms so that they sum to `total`; the largest term absorbs the rounding error."""
     result = [round(term, digits) + 0.0 for term in terms]
     largest = max(range(len(result)), key=lambda i: abs(result[i]))
     result[largest] = round(result[largest] + total - sum(result), digits)
@@ -187,14 +185,14 @@ def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float
 
 
 class LuckObject(Part, frozen=True):
-    """The result split into luck and skill: each seat's terms, in tricks, sum to its result.
+    """The result split into luck and skill: each seat's terms, in tricks, sum to the seat's result.
 
-    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by player and phase, such as `left lead`.
+    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions of each player and phase, such as `left lead`.
 
     dealer: the terms of the dealer's result
     left: the terms of the left seat's result
     right: the terms of the right seat's result
-    errors: the standard error of each term except `par`, for the seat where it is largest
+    errors: for each term except `par`, the largest of the three seats' standard errors
     """
 
     dealer: dict[str, float]
@@ -204,13 +202,12 @@ class LuckObject(Part, frozen=True):
 
 
 def _luck_object(luck: Luck) -> LuckObject:
-    """Return the terms by seat, rounded so that they sum to each seat's result."""
     errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
     return LuckObject(*by_seat(shown(luck, seat) for seat in Seat), errors)
 
 
 def _luck_of(value: LuckObject) -> Luck:
-    """Return the luck stored in a document; the error of par is not stored."""
+    """Build the luck from its JSON form, which does not include the error of par."""
     seats = value.dealer, value.left, value.right
     terms = {
         name: LuckTerm(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0))

@@ -1,7 +1,4 @@
-"""The review of a match or of any set of deals: the totals of their deal reviews for each player.
-
-Players are identified by name, regardless of their seats in each deal.
-"""
+"""The review of a match or of any other set of deals, with each player's totals."""
 
 from __future__ import annotations
 
@@ -28,17 +25,17 @@ Summed = TypeVar("Summed", "LuckShares", "Ledger")
 
 
 class LuckShares(Part, frozen=True):
-    """A player's results split into luck and skill, in tricks: the terms sum to the result.
+    """A player's total result split into luck and skill, in tricks; the terms sum to the result.
 
-    deals: number of deals whose result is split into luck and skill
-    par: average result for the seats in which the player sat
-    hands: luck with the hands dealt
-    kitty: luck with the kitty
-    exchange: luck with the exchange
+    deals: number of deals included in the totals
+    par: usual number of tricks for the player's seats
+    hands: tricks gained by luck with the hands dealt
+    kitty: tricks gained by luck with the kitty
+    exchange: tricks gained by luck in the exchange
     own: tricks gained by the player's own decisions
     others: tricks gained by the opponents' decisions
-    result: tricks won
-    error: standard deviation of the total luck
+    result: tricks that the player won
+    error: standard error of the total luck
     """
 
     deals: int
@@ -53,7 +50,7 @@ class LuckShares(Part, frozen=True):
 
     @classmethod
     def of(cls, review: Review, seat: Seat) -> LuckShares | None:
-        """Return the terms of a seat's result; None if the result is not split into luck and skill."""
+        """Return the terms of a seat's result, or None if the result is not split into luck and skill."""
         luck = review.luck
         if luck is None:
             return None
@@ -64,12 +61,12 @@ class LuckShares(Part, frozen=True):
 
     @property
     def luck(self) -> float:
-        """The number of tricks gained by luck."""
+        """The total tricks gained by luck."""
         return self.hands + self.kitty + self.exchange
 
     @property
     def rounded(self) -> LuckShares:
-        """A copy with rounded terms that still sum to the result."""
+        """A copy with rounded terms that sum to the result."""
         terms = {name: round(getattr(self, name), DIGITS) for name in ("par", "hands", "kitty", "exchange", "own")}
         return replace(self, **terms, others=round(self.result - sum(terms.values()), DIGITS))
 
@@ -80,12 +77,12 @@ class LuckShares(Part, frozen=True):
 
 
 class Ledger(Part, frozen=True):
-    """The tricks that players conceded to each other over several deals; the keys are the players' names.
+    """The tricks that players conceded to each other over several deals, keyed by the players' names.
 
     deals: number of deals that have a ledger
-    sure: each player's guarantee before the first decision in the ledger
-    gave: for each player, the tricks conceded to each opponent and, their own name, the tricks lost (negative)
-    after: each player's guarantee after the last decision, or the tricks won if the deals are over
+    sure: each player's guarantees before the first decision in each deal's ledger, added up over the deals
+    gave: for each player, the tricks conceded to each opponent; the player's own entry is minus the tricks lost
+    after: each player's guarantees after the last decision in each deal, or the tricks won, added up over the deals
     """
 
     deals: int
@@ -95,7 +92,7 @@ class Ledger(Part, frozen=True):
 
     @classmethod
     def of(cls, review: Review, players: Names) -> Ledger | None:
-        """Return the ledger of a deal, keyed by the players' names; None if the deal has no ledger."""
+        """Return the ledger of a deal, keyed by the players' names, or None if the deal has no ledger."""
         if review.ledger is None:
             return None
         sure, gave, after = review.ledger.sure, review.ledger.gave, review.ledger.after
@@ -109,10 +106,10 @@ class Ledger(Part, frozen=True):
 
 
 class DealPlace(Part, frozen=True):
-    """The location of a deal in the records reviewed.
+    """The location of a deal in the records.
 
     record: name of the record
-    deal: number of the deal in that record, from 1, as in the option `--deal`
+    deal: number of the deal in the record, from 1, as in the option `--deal`
     """
 
     record: str
@@ -122,18 +119,18 @@ class DealPlace(Part, frozen=True):
 class LeftOut(DealPlace, frozen=True):
     """A deal that was not reviewed.
 
-    why: the error in the deal with its line, or a note that the review was stopped
+    why: the error message with its line number, or a note that the review was stopped
     """
 
     why: str
 
 
 class CostlyDecision(Part, frozen=True):
-    """A costly decision and its location.
+    """A costly decision and its location in a match review.
 
     deal: index of the deal in `deals`, from 0
     decision: index of the decision in the deal, from 0
-    player: the name of the player who decided
+    player: name of the player who decided
     """
 
     deal: int
@@ -142,12 +139,12 @@ class CostlyDecision(Part, frozen=True):
 
 
 class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
-    """A player's grade and tricks over several deals, with the phases ordered by their loss, largest first.
+    """A player's grade and tricks over several deals; phases are ordered by loss, largest first.
 
     deals: number of deals in which the player took part
-    finished: number of the player's deals that are over
-    won: tricks that the player won in the finished deals
-    luck: the player's results split into luck and skill; null if no deal's result is split
+    finished: number of the player's finished deals
+    won: tricks that the player won in finished deals
+    luck: the player's result split into luck and skill; null if no deal's result is split
     """
 
     deals: int
@@ -157,21 +154,21 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
 
     @property
     def loss(self) -> Estimate:
-        """The fair loss per unforced decision or, without fair prices, the double-dummy loss per deal."""
+        """The average fair loss of an unforced decision; without fair prices, the double-dummy loss per deal."""
         return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
 class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
-    """The reviews of several deals, from one match or from any records, and their totals.
+    """The reviews of several deals, from one match or from any records, and each player's totals.
 
     Players are identified by name, regardless of their seats in each deal.
 
     deals: the reviews, in the order of the records
-    places: the location of each deal that was reviewed
+    places: the location of each reviewed deal
     left_out: the deals that were not reviewed
     players: each player's totals by name, best player first
-    costliest: the five costliest avoidable mistakes; without fair prices, the decisions that cost and conceded most
-    ledger: the tricks that players conceded to each other, over all deals with a ledger; null if there are none
+    costliest: the five costliest avoidable mistakes; without fair prices, the decisions that lost and conceded the most
+    ledger: the tricks that the players conceded to each other in all deals; null if no deal has a ledger
     """
 
     deals: tuple[Review, ...]
@@ -189,7 +186,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
         names: Sequence[Names] | None = None,
         places: Iterable[DealPlace] = (),
     ) -> MatchReview:
-        """Add up reviews.
+        """Combine reviews into a match review.
 
         `names` has the players' names in each deal; by default, the names in the reviews are used.
         """
@@ -210,7 +207,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
         )
 
     def __str__(self) -> str:
-        """Return the review as a few lines of text, as `n52 review` prints it."""
+        """Return the review as text, as printed by `n52 review`."""
         from ninefivetwo.words.review_screen import match_text
 
         return match_text(self)
@@ -229,7 +226,6 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
 
 
 def _costliest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
-    """The costliest decisions, each with the index of its deal."""
     every = [(n, decision) for n, deal in enumerate(deals) for decision in deal.decisions if not decision.forced]
     costs = [(float(decision.price), n, decision) for n, decision in every if decision.price]
     if all(deal.fair_worlds for deal in deals):
@@ -239,7 +235,6 @@ def _costliest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
 
 
 def _sums(mine: Sequence[tuple[Review, Seat]]) -> PlayerSums:
-    """Return the totals of a player from the reviewed deals and the player's seat in each."""
     whole = player_grade(decision for deal, seat in mine for decision in deal.decisions if decision.seat is seat)
     won = [deal.result[seat] for deal, seat in mine if deal.result is not None]
     luck = _sum(LuckShares.of(deal, seat) for deal, seat in mine)
@@ -259,6 +254,6 @@ def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 
 def _sum(parts: Iterable[Summed | None]) -> Summed | None:
-    """The sum of the values that are not None; None if all values are None."""
+    """Return the sum of the values that are not None, or None if all values are None."""
     known = [part for part in parts if part is not None]
     return reduce(add, known) if known else None

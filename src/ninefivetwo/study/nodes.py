@@ -1,4 +1,4 @@
-"""The decisions of a deal in order, each with the state before it, the choice made and the state after it."""
+"""The decisions of a deal in order, with the state of the deal before and after each decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 
 class Phase(Enum):
-    """The kind of a decision; a card played is a lead, a card that follows suit, or a ruff or sluff."""
+    """The kind of a decision; cards are divided into leads, cards that follow suit, and ruffs or sluffs."""
 
     EXCHANGE = "exchange"
     CALL = "call"
@@ -26,9 +26,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """A decision: the state before it, the choice made and the state after it.
+    """A decision, with the state of the deal before and after the decision.
 
-    `opponents` has, for each seat, the level that the other two players assume.
+    `opponents` has the level that each player's opponents assume for that player.
     """
 
     before: Deal
@@ -55,7 +55,7 @@ class DecisionNode:
 
     @property
     def trick(self) -> int | None:
-        """The number of the trick, from 1; None before the play."""
+        """The number of the trick, from 1, or None before the play."""
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
     def question(self, limits: Limits) -> Question:
@@ -64,9 +64,9 @@ class DecisionNode:
 
 
 def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[DecisionNode]:
-    """Return the decisions in a deal up to its current state, in order; in a seat's view, only the viewer's decisions.
+    """Return the decisions in a deal so far; in a seat's view, return only the viewer's decisions.
 
-    `opponents` is as in `DecisionNode`. A look at the kitty is not a decision, because it costs nothing.
+    A look at the kitty is not a decision, because it costs nothing.
     """
     return [
         DecisionNode(before, action, after, opponents)
@@ -76,9 +76,9 @@ def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[Deci
 
 
 def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
-    """Continue a deal until a choice of one of the given kinds is due.
+    """Continue a deal until the next choice is of a kind in `until`.
 
-    The choices before that come from `actual` if they are legal, otherwise from the plain rules.
+    Choices are taken from `actual` if they are legal, otherwise from the plain rules.
     """
     while (turn := deal.turn) is not None and turn.kind not in until:
         action = next((step for step in actual if type(step) is turn.kind and step.seat is turn.seat), None)
@@ -101,6 +101,6 @@ def is_last_choice(deal: Deal) -> bool:
 
 
 def gone(view: DealView) -> Hand:
-    """The cards that the viewer knows to have left all hands: completed tricks and the viewer's own discard."""
+    """Return the cards that have left all hands: completed tricks and the viewer's own discard."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     return (view.played - Hand.of(view.table)) | discarded

@@ -1,7 +1,7 @@
 """Replay a deal from one of its decisions with another choice.
 
-After the other choice, all three players choose as club players do (`advise.learned_action`), each based on their own
-view. The outcome is one example of how the deal could continue; the price measures the value of the other choice.
+After the other choice, all three players choose as club players do (`advise.learned_action`). The rest of the deal is
+only one example, so the value of the other choice is measured by its price.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from ninefivetwo.think.playouts.values import estimate
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Another choice in a decision, with its price and the rest of the deal after that choice.
+    """Another choice in a decision, with its price and the rest of the deal.
 
-    `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` have each seat's
-    exact guarantees before the decision, after the other choice and after the original choice. These guarantees are
-    None if not all hands are known. `gain` is the number of tricks by which the other choice is better, given what the
-    player could know; it is negative if the other choice is worse, and None if the price was left out. `played` is the
-    deal played to its end, or None if not all hands are known.
+    `before`, `after` and `after_made` are each seat's guarantees before the decision, after the other choice and after
+    the original choice. `gain` is the number of tricks by which the other choice is better, given the player's
+    knowledge, or None if the price was left out. `played` is the finished deal after the other choice. The guarantees
+    and `played` are None if a hand is unknown.
     """
 
     node: DecisionNode
@@ -52,10 +51,9 @@ def what_if(
 ) -> WhatIf:
     """Evaluate another choice in a decision.
 
-    `limits` apply to the single-dummy price; with None, this price is left out. `actual` has all decisions of the deal,
-    which are needed to price a gift (`hindsight`). `judge` replaces the default judge, to reuse its transposition
-    table. Raises GameError for an illegal choice, and SearchStopped if the token of the judge or of the limits is
-    cancelled.
+    `limits` apply to the single-dummy price; if `limits` is None, this price is left out. `actual` lists all decisions
+    of the deal, which are needed to price a gift. Raises GameError for an illegal choice, and SearchStopped if the
+    token of the judge or of the limits is cancelled.
     """
     other = DecisionNode(node.before, action, node.before.after(action))
     before = after = after_made = played = None
@@ -68,10 +66,9 @@ def what_if(
 
 
 def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
-    """Return the number of tricks by which a choice is better than the choice made, given what the player could know.
+    """Return the number of tricks by which a choice is better than the actual choice, given the player's knowledge.
 
-    Both choices are evaluated in the same worlds. Neither choice was selected by its results in these worlds, so the
-    difference is unbiased.
+    Neither choice was selected by its results in the sampled worlds, so the difference is unbiased.
     """
     question = node.question(limits)
     if not isinstance(action, Play):
@@ -88,5 +85,5 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
 
 
 def _stands_for(details: CardDetails, choice: Action) -> bool:
-    """Whether an action plays one of the touching cards that were priced together."""
+    """Whether an action plays one of the touching cards in a group."""
     return isinstance(choice, Play) and choice.card in Hand.of(details.cards)

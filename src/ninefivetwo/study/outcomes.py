@@ -1,14 +1,13 @@
-"""The tricks that choices win in sampled worlds, and the loss of a choice against the best choice, with its error.
+"""The tricks that choices win in sampled worlds, and the loss of a choice against the best choice.
 
-The choice with the best results in a sample was probably also lucky, so its lead in that sample is biased upward (the
-*winner's curse*). To avoid this bias, each half of the worlds measures the choice that the other half selects
-(`playouts.values`). If the measured loss is negative, or if no other choice has a better mean, the loss is zero.
+The best choice in a sample was probably also lucky, so its lead in that sample is biased upward (the *winner's curse*).
+To avoid this bias, each half of the worlds measures the choice that the other half selects (`playouts.values`). If the
+measured loss is negative, or if no other choice has a better mean, the loss is zero.
 
-The standard error of a loss includes all effects of a different sample: on the means, on the choices that the halves
-select, and on whether there is a loss at all. The standard error is estimated by the parametric bootstrap (Efron and
-Tibshirani, An Introduction to the Bootstrap, 1993, section 6.5): samples are drawn repeatedly from a normal
-distribution with the measured means and covariances, and the loss is computed in each sample. Errors based on the means
-alone would be a tenth too small, and would be zero for a loss of zero.
+The standard error of a loss covers all effects of a different sample: on the means, on the choices that the halves
+select, and on whether there is a loss at all. The error is estimated by the parametric bootstrap (Efron and Tibshirani,
+An Introduction to the Bootstrap, 1993, section 6.5). Errors based on the means alone would be a tenth too small, and
+would be zero for a loss of zero.
 """
 
 from __future__ import annotations
@@ -44,10 +43,9 @@ SameChoices = tuple[Action, ...]
 
 
 class Outcomes(NamedTuple):
-    """The tricks that choices win for their player in a sample of worlds.
+    """The tricks that choices win for the deciding player in a sample of worlds.
 
-    `draws` is the number of draws that produced the worlds; a world may have been drawn several times. `tricks` has
-    shape (worlds, choices).
+    `draws` is the number of draws; the same world may be drawn several times. `tricks` has shape (worlds, choices).
     """
 
     choices: tuple[SameChoices, ...]
@@ -57,7 +55,6 @@ class Outcomes(NamedTuple):
 
     @classmethod
     def at(cls, choices: Sequence[SameChoices], worlds: DistinctWorlds, draws: int, price: PriceChoices) -> Outcomes:
-        """Evaluate choices in a sample of worlds that was produced by `draws` draws."""
         return cls(tuple(choices), worlds, draws, price([same[0] for same in choices], worlds))
 
     def number(self, action: Action) -> int:
@@ -65,11 +62,11 @@ class Outcomes(NamedTuple):
         return next(i for i, same in enumerate(self.choices) if action in same)
 
     def part(self, numbers: Numbers) -> Outcomes:
-        """Return the outcomes of some of the choices."""
+        """Return the outcomes of the choices with the given indices."""
         return self._replace(choices=tuple(self.choices[i] for i in numbers), tricks=self.tricks[:, numbers])
 
     def __or__(self, other: Outcomes) -> Outcomes:
-        """Return the outcomes of the same choices in the worlds of both samples."""
+        """Combine the outcomes of the same choices in two samples of worlds."""
         draws = self.draws + other.draws
         shares = [look.worlds.shares * (look.draws / draws) for look in (self, other)]
         worlds = DistinctWorlds(np.concatenate([self.worlds.sets, other.worlds.sets]), np.concatenate(shares))
@@ -77,17 +74,16 @@ class Outcomes(NamedTuple):
 
     @property
     def means(self) -> Floats:
-        """The mean number of tricks of each choice."""
         return world_means(self.tricks, self.worlds.shares)
 
     def errors(self, number: int) -> Floats:
-        """The standard errors of each choice's difference from choice `number`, based on the spread over worlds."""
+        """Return the standard error of each choice's difference from the choice with the index `number`."""
         lost = self.tricks[:, [number]] - self.tricks
         _, shares, exact = self.worlds
         return np.array([0.0 if exact else error_by_spread(losses, shares) for losses in lost.T])
 
     def contenders(self, chosen: int) -> Numbers:
-        """Return the choice made, then the choices that are not clearly worse than this choice or the best one."""
+        """Return the index of the actual choice, then the indices of all choices that are not clearly worse."""
         means = self.means
         best = int(np.argmax(means))
         left = means[best] - means <= WORSE * self.errors(best)
@@ -112,7 +108,7 @@ class Outcomes(NamedTuple):
 
 
 class BestLoss(NamedTuple):
-    """The best choice (the choice made if its loss is zero), the value of the best choice, and the loss."""
+    """The best choice (the actual choice if the loss is zero), the value of the best choice, and the loss."""
 
     best: int
     worth: Estimate
@@ -120,7 +116,7 @@ class BestLoss(NamedTuple):
 
 
 def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
-    """Return the standard error of a loss measured in weighted worlds; `tricks` has shape (worlds, choices)."""
+    """Return the standard error of a loss in weighted worlds; `tricks` has shape (worlds, choices)."""
     if len(shares) == 1:
         return inf
     means = world_means(tricks, shares)
@@ -133,7 +129,7 @@ def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
 
 
 def _variances(means: Floats, off: Floats, chosen: int) -> Floats:
-    """Return the variances of the loss over bootstrap samples, one variance for each row of `means`.
+    """Return the variance of the loss over bootstrap samples, for each row of `means`.
 
     The errors of the means in a bootstrap sample are a random combination of the rows of `off`.
     """
@@ -153,5 +149,5 @@ def _taken(values: Floats, numbers: Numbers) -> Floats:
 
 @cache
 def _normals() -> Floats:
-    """Random numbers for the means of the whole sample and of its halves, shape (2, samples, blocks)."""
+    """Return random numbers for the means of the whole sample and of its halves, shape (2, samples, blocks)."""
     return np.random.default_rng(0).standard_normal((2, AGAIN + LOOKS, BLOCKS))

@@ -1,10 +1,10 @@
-"""The share of players at each level who would make a choice as good as the best one.
+"""The share of players at each level who would avoid a mistake.
 
-A choice counts as equally good if its loss is at most a tenth of a trick or at most the standard error of the loss
-(`PricedChoices.level`). Touching cards count as one choice. Beginners choose by rules with known probabilities. Club
-players are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their search is
-replayed `REPLAYS` times. Each replay draws a sample of the same effective size from the worlds in which the choices
-have already been played out. The share is the proportion of replays that find a good choice.
+A choice avoids the mistake if its loss is at most a tenth of a trick or at most one standard error
+(`PricedChoices.level`). Touching cards count as one choice. Beginners choose by rules with known probabilities, and
+club players are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their
+search is replayed `REPLAYS` times. Each replay draws its worlds from the playouts of the fair price. The number of
+worlds is the effective size of the player's own sample. The share is the proportion of replays that avoid the mistake.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS = ("beginner", "club", "expert", "master")
 
 
 def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
-    """Return the share (0 to 1) of players at each level who would make a choice as good as the best one.
+    """Return the share (0 to 1) of players at each level who would avoid a mistake.
 
     The result is None if the decision was not an avoidable mistake. `seed` is the seed of the replays.
     """
@@ -52,7 +52,7 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
 
 
 def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: int) -> float:
-    """Return the share of replays that make a choice as good as the best one; `how` is the search used for a card.
+    """Return the share of replays that avoid the mistake; `how` is the search used for a card.
 
     The values of the choices are shifted so that their means are the best available estimates.
     """

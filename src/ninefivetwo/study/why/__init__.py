@@ -1,7 +1,7 @@
-"""Find the reason for an avoidable mistake, as tested facts that `words/review_why.py` puts into words.
+"""Find the reason for an avoidable mistake by tests in playouts.
 
-This package must not depend on `words`. Begin with `card_play.py`, which counts events in the playouts of a card, and
-`before_play.py`, which does the same for a call, discard or gift. `evidence.py` is the test that each count must pass.
+This package must not depend on `words`. Begin with `card_play.py` for cards, and with `before_play.py` for calls,
+discards and gifts. Both modules count events in playouts, and `evidence.py` tests whether a count explains the mistake.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ __all__ = ["ProvenTheme", "Reply", "Theme", "Why", "why"]
 def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
     """Return the reason why a decision was an avoidable mistake.
 
-    `hindsight` is the double-dummy price of the decision, if all hands are known; `solver` finds the reply that
-    punishes the mistake. The threads and the token are taken from `limits`; new worlds are sampled with a seed derived
-    from that of `limits`.
+    `hindsight` is None if a hand is unknown. `solver` finds the reply that punishes the mistake. The seed of new worlds
+    is derived from `limits.seed`.
     """
     if isinstance(node.action, Play):
         return why_card(node, fair, hindsight, solver, limits)

@@ -1,7 +1,6 @@
 """Find the reason why a call, discard or gift was a mistake, by comparing it with a better choice in playouts.
 
-Each theme counts tricks of one kind, such as tricks won in a suit or by ruffing. `evidence.py` tests whether the loss
-vanishes in worlds in which the count is the same after both choices.
+Each theme (a possible reason) counts tricks of one kind, such as tricks won in a suit or by ruffing.
 """
 
 from __future__ import annotations
@@ -51,10 +50,9 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
 
 
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
-    """Play out the same deals after the choice made and after the better choice.
+    """Play out the same deals after the actual choice and after the better choice.
 
-    The worlds are sampled with the seed of `limits`. Later choices before the play follow the model that advice uses
-    (`advise/before.py`).
+    Later choices before the play follow the model that advice uses (`advise/before.py`).
     """
     question, choices = node.question(limits), [node.action, fair.best.action]
     drawn = drawn_worlds(question, worlds).worlds
@@ -64,7 +62,7 @@ def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int =
 
 
 def deal_tallies(lines: Compared[Action]) -> list[Tally]:
-    """Return the counts of all themes that may be the reason for a mistake."""
+    """Return a tally for each possible reason for the mistake."""
     match lines.chosen, lines.better:
         case Discard(_, one), Discard(_, two):
             return [*_of_discard(lines, known_cards(one), known_cards(two))]
@@ -76,7 +74,7 @@ def deal_tallies(lines: Compared[Action]) -> list[Tally]:
 
 
 def _gone_without(lines: Compared[Action], tally: Tally) -> bool:
-    """Whether a count passes a preliminary test: little is lost in worlds in which the count is the same."""
+    """Whether a tally passes a preliminary test: little is lost in worlds with equal counts."""
     found = evidence(lines.lost, lines.worlds, tally)
     if found is None or found.proven.same is None or found.proven.changed.mean > NEARLY_ALWAYS:
         return found is not None
@@ -101,16 +99,16 @@ def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator
 
 
 def _suits_weakened(lines: Compared[Action], let_go: Hand) -> Iterator[Tally]:
-    """Yield the count of tricks won in the suits from which cards were discarded or given, if there are several."""
+    """If cards from several suits were discarded or given, yield the count of tricks won in these suits."""
     if len({card.suit for card in let_go}) > 1:
         cards = Hand.of(card for card in FULL_DECK if let_go.only(card.suit))
         yield Tally.of(lines, Theme.SUITS_WEAKENED, methodcaller("with_cards", cards, lines.seat), let_go)
 
 
 def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) -> Tally:
-    """Count the tricks in a suit that the choice shortens; the theme depends on the cards that would have won.
+    """Count the tricks in a suit that the choice shortens.
 
-    Either a card that was discarded or given would have won, or it would have guarded a winner that was kept.
+    The theme depends on whether a discarded or given card would usually have won a trick or guarded a winner.
     """
     found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
@@ -127,20 +125,19 @@ def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) ->
 
 
 def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> Iterator[Tally]:
-    """Yield the count of ruffs in each suit in which only the better choice makes a void."""
+    """Yield the count of ruffs in each suit in which only the better choice creates a void."""
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
             yield Tally.of(lines, Theme.VOID_NOT_MADE, methodcaller("ruffs_of", suit, lines.seat), suit=suit)
 
 
 def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
-    """Whether `flags` is True in most of the worlds in which a count is worse."""
+    """Whether `flags` is True in most of the worlds with a worse count."""
     weights = lines.worlds.shares * (tally.worse > 0)
     return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
 
 
 def _any_of(wins: Flags, cards: Hand) -> Flags:
-    """For each world, whether any of the cards wins."""
     return wins[:, [card.index for card in cards]].sum(axis=1) > 0
 
 
@@ -182,12 +179,11 @@ def _of_gift(lines: Compared[Action], chosen: tuple[Cards, ...], better: tuple[C
 
 
 def _all(gifts: tuple[Cards, ...]) -> Hand:
-    """All cards given."""
     return Hand.of(card for cards in gifts for card in known_cards(cards))
 
 
 def _receiver(gifts: tuple[Cards, ...], cards: Hand) -> Seat | None:
-    """The seat that receives the cards; None if several seats receive them."""
+    """Return the seat that receives the cards, or None if several seats receive them."""
     seats = [seat for seat in Seat if known_cards(gifts[seat]) & cards]
     return seats[0] if len(seats) == 1 else None
 
@@ -219,6 +215,6 @@ def _others(seat: Seat) -> tuple[Seat, Seat]:
 
 
 def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
-    """Count the tricks that a seat wins with some cards, which can differ between worlds."""
+    """Count the tricks that a seat wins with cards from a set; each world has its own set."""
     indices = np.arange(CARDS, dtype=np.uint64)
     return (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)

@@ -1,7 +1,7 @@
 """Find the reason why a card was a mistake, by comparing it with a better card in playouts.
 
-Each theme counts tricks of one kind, such as tricks won with touching cards or ruffs by the opponents. `evidence.py`
-tests whether the loss vanishes in worlds in which the count is the same after both cards.
+Each theme (a possible reason) counts tricks of one kind, such as tricks won with touching cards or ruffs by the
+opponents.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
 
 
 def _about(themes: Sequence[ProvenTheme]) -> About:
-    """The cards, seats and suits that the themes name."""
     cards = Hand.of({card for theme in themes for card in theme.cards})
     seats = frozenset(theme.seat for theme in themes if theme.seat is not None)
     return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
@@ -65,11 +64,11 @@ def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
-    """Return the first card of another seat that punishes a mistake in the actual deal; None if there is no such card.
+    """Return the first reply that punishes a mistake in the actual deal, or None if there is no such reply.
 
-    After this reply, the player's guarantee is as low as after the mistake, while another card of the same seat would
-    have restored the guarantee. Before the reply, all seats play the lowest of their best cards. The result is also
-    None if the mistake cost nothing.
+    After the reply, the player's guarantee is as low as after the mistake, but another card of the replying seat would
+    have restored the guarantee. Before the reply, each seat plays the lowest of its best cards. A mistake that does not
+    lower the player's guarantee has no reply.
     """
     deal, player = node.after, node.seat
     before, after = hindsight.before[player], hindsight.after[player]
@@ -102,8 +101,8 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
     """Return the cards of an example in which a mistake costs a trick, up to the trick after which the cost is visible.
 
     The cost is visible when the player has won fewer tricks than in the playout after the better card. The example is
-    the sampled deal in which the cost is visible earliest. The list is empty without an example in `EXAMPLE_TRICKS`
-    tricks. The seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
+    the sampled deal in which the cost is visible earliest. The list is empty if the cost is not visible within
+    `EXAMPLE_TRICKS` tricks. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)
     question = node.question(limits)
@@ -122,12 +121,12 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
 
 
 def _won_by(winner: Counts, seat: Seat) -> Counts:
-    """The tricks that a seat has won by the end of each trick, shape (worlds, tricks)."""
+    """Return the number of tricks that a seat has won by the end of each trick, shape (worlds, tricks)."""
     return np.cumsum(winner == int(seat), axis=1)
 
 
 def tallies(lines: Compared[Card]) -> list[Tally]:
-    """Return the counts of all themes that may be the reason for a mistake."""
+    """Return a tally for each possible reason for the mistake."""
     own, led = lines.seat, lines.view.table[0].suit if lines.view.table else lines.better.suit
     ruffs = lines.better.suit is not led and _is_trump(lines, lines.better)
     theme = Theme.RUFF_MISSED if ruffs else Theme.TRICK_MISSED
@@ -138,7 +137,7 @@ def tallies(lines: Compared[Card]) -> list[Tally]:
 
 
 def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield the counts of tricks that the player's cards win: touching cards, suits, and the lower cards of a suit."""
+    """Yield tallies of the tricks that the player wins with touching cards, suits, and the lower cards of a suit."""
     groups = touching(lines.view)
     chosen = next(group for group in groups if lines.chosen in group)
     better = next(group for group in groups if lines.better in group)
@@ -166,7 +165,7 @@ def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield the counts of tricks that the opponents win by ruffing or in a suit."""
+    """Yield tallies of the tricks that the opponents win by ruffing or in a suit."""
     one, two, table = lines.seat.next, lines.seat.after(2), lines.view.table
     for seats in ((one,), (two,), (one, two)):
         seat = seats[0] if len(seats) == 1 else None
@@ -181,7 +180,7 @@ def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def touching(view: DealView) -> list[tuple[Card, ...]]:
-    """Return the viewer's cards in groups of touching cards, highest first; cards on the table separate groups."""
+    """Return the viewer's cards in groups of touching cards, highest first; a card on the table separates groups."""
     groups: list[list[Card]] = []
     for card in view.hand(view.viewer):
         last = groups[-1][-1] if groups else None
@@ -193,7 +192,7 @@ def touching(view: DealView) -> list[tuple[Card, ...]]:
 
 
 def _higher(card: Card, end: int = LANE_BITS) -> set[Card]:
-    """The cards that are in the same suit as `card`, rank above `card` and rank below `end`."""
+    """Return the cards of the same suit that rank above `card` and below `end`."""
     return {other for other in FULL_DECK.only(card.suit) if card.rank < other.rank < end}
 
 
@@ -202,13 +201,13 @@ def _is_trump(lines: Compared[Card], card: Card) -> bool:
 
 
 def _now(lines: Compared[Card]) -> dict[Fate, Theme]:
-    """The themes of a mistake with the card played to the current trick, by the fate of that card."""
+    """Return the theme for each possible fate of the card played to the current trick."""
     found = {Fate.FALLS: Theme.WASTED, Fate.THROWN: Theme.WINNER_THROWN, Fate.OVERRUFFED: Theme.OVERRUFFED}
     return found | {Fate.RUFFED: Theme.WASTED if lines.view.table else Theme.LED_INTO_RUFF}
 
 
 def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
-    """The themes of a mistake that affects the cards in `suit` in later tricks, by the fate of these cards."""
+    """Return the theme for each possible fate of the cards in `suit` in later tricks."""
     found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
     thrown = bool(lines.view.table) and lines.chosen.suit is not lines.view.table[0].suit
     guard = thrown and lines.chosen.suit is suit and lines.better.suit is not suit
@@ -216,7 +215,7 @@ def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
 
 
 def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
-    """Yield the count of tricks won with some cards, if they usually have the same fate when they win fewer tricks."""
+    """Yield a tally for each fate that usually explains why the cards win fewer tricks."""
     own = _won_with(lines, Theme.SUIT, cards)
     fewer = own.worse > 0
     if not fewer.any():
@@ -238,14 +237,14 @@ def _won_with(lines: Compared[Card], theme: Theme, cards: tuple[Card, ...]) -> T
 
 
 def _meets_instead(lines: Compared[Card], cards: Sequence[Card], fate: Fate) -> Flags:
-    """For each world, whether one of the cards has the fate after the mistake but wins after the better card."""
+    """Whether one of the cards has the fate after the mistake but wins after the better card, in each world."""
     columns = [card.index for card in cards]
     there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
     return there.any(axis=1)
 
 
 def _drawn(line: PlayedLines, seat: Seat) -> Counts:
-    """The number of trumps that the other seats play to trump leads, in each world."""
+    """Return the number of trumps that the opponents play to trump leads, in each world."""
     trump = line.trump[:, None]
     trumps = (line.led == trump)[:, :, None] & (line.cards // LANE_BITS == trump[:, :, None])
     return trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))

@@ -1,6 +1,6 @@
-"""The parts of an explanation: claims that have been tested; `words/review_why.py` puts them into words.
+"""The tested claims that explain a mistake; `words/review_why.py` turns them into sentences.
 
-Every field is a fact that a program can check; benchmarks/JOURNAL.md has the results of such a check.
+A program can check every field; benchmarks/JOURNAL.md reports the results of such a check.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ninefivetwo.study.known import KnownFact
 
 
 class Theme(Enum):
-    """The reasons for a mistake, in order of priority: if several pass the test, the first in this list is reported.
+    """The possible reasons for a mistake, in order of priority: if several pass the test, the first one is reported.
 
-    Each theme is a count that is compared after the choice made and after the better choice. Most themes count tricks
-    that the player wins with the cards named (`own`), where more is better. The other themes count tricks of the
-    opponents, where fewer is better.
+    Each theme compares a count of tricks after the actual choice with the count after the better choice. Most themes
+    count tricks that the player wins (`own`), so a higher count is better. The other themes count tricks that the
+    opponents win, so a lower count is better.
     """
 
     RUFF_MISSED = "ruff missed"  # the player fails to win the current trick by ruffing
@@ -72,7 +72,7 @@ class Theme(Enum):
 
     @property
     def own(self) -> bool:
-        """Whether the theme counts the player's own tricks, where more is better."""
+        """Whether the theme counts the player's own tricks, so that a higher count is better."""
         return self not in _OF_OTHERS
 
     @property
@@ -91,21 +91,21 @@ _OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SU
 
 
 class ProvenTheme(Part, frozen=True):
-    """A tested reason for a mistake: a count that is worse after the mistake, without loss in worlds with equal counts.
+    """A tested reason for a mistake: a count of tricks that is worse after the mistake and explains the loss.
 
     The figures come from worlds that were not used to select the theme.
 
-    theme: the kind of tricks that are counted
-    seat: the opponent whom the count concerns; null if it concerns neither opponent or both
+    theme: the kind of reason, which determines the tricks that are counted
+    seat: the opponent whom the count concerns; null if the count concerns neither opponent or both opponents
     cards: the player's cards that the count concerns
-    after: the mean count after the choice made
+    after: the mean count after the actual choice
     instead: the mean count after the better choice
-    loss: tricks lost in playouts, over all worlds
-    same: tricks lost in the worlds in which the count is the same after both choices; null if there are none
-    changed: share of the worlds in which the count differs
-    suit: the suit in which the opponents' tricks count; null if the player's own tricks count
-    fate: the usual fate of the cards when they win fewer tricks, such as falls or ruffed; null if there is none
-    fated: share of the worlds with a worse count in which the cards have that fate; null if there is none
+    loss: average number of tricks lost in the playouts
+    same: average number of tricks lost in worlds with the same count after both choices; null without such worlds
+    changed: share of the worlds in which the two counts differ
+    suit: the suit that the count concerns; null if the count concerns no single suit
+    fate: the usual fate of the cards when they win fewer tricks, such as `falls` or `ruffed`; null if there is none
+    fated: share of the worlds with a worse count in which the cards have this fate; null if `fate` is null
     """
 
     theme: Theme
@@ -122,7 +122,7 @@ class ProvenTheme(Part, frozen=True):
 
     @property
     def carried(self) -> float:
-        """The share of the loss that occurs in worlds in which the count is the same after both choices."""
+        """The share of the loss that occurs in worlds with the same count after both choices."""
         return 0.0 if self.same is None else self.same.mean * (1 - self.changed.mean) / self.loss.mean
 
 
@@ -130,7 +130,7 @@ class Reply(Part, frozen=True):
     """The reply that punishes a mistake in the actual deal, found by exact search.
 
     seat: the seat that replies
-    line: the cards after the mistake, ending with the reply
+    line: the cards after the mistake, up to and including the reply
     before: the player's guarantee before the mistake
     after: the player's guarantee after the reply
     instead: the cards of the replying seat that would have restored the player's guarantee
@@ -144,15 +144,15 @@ class Reply(Part, frozen=True):
 
 
 class Why(Part, frozen=True):
-    """The reason why a decision was an avoidable mistake: facts that were tested in separate worlds.
+    """The reason why a decision was an avoidable mistake, based on facts that were tested in separate worlds.
 
-    better: the best choice, given what the player could know
-    gain: additional tricks that the better choice wins, given what the player could know
-    themes: the reasons that passed the test, most convincing first; empty if none did
-    reply: the reply that punishes the mistake in the actual deal, by exact search; null if there is none
+    better: the best choice, given the player's knowledge
+    gain: expected tricks gained by the better choice, given the player's knowledge
+    themes: the reasons that passed the test, most convincing first; empty if no reason passed
+    reply: the reply that punishes the mistake in the actual deal; null if there is no such reply
     worlds: number of worlds in which the reasons were tested
-    seed: the seed of the worlds
-    known: at most two facts from which the player could have found the better choice; absent in older reviews
+    seed: the random seed for sampling these worlds
+    known: at most two facts that point to the better choice; absent in older reviews
     """
 
     better: ActionValue

@@ -1,18 +1,18 @@
-"""The test of a theme: a count explains a loss only if nothing is lost in worlds with equal counts.
+"""The test of a theme: a count of tricks explains a loss only if almost nothing is lost in worlds with equal counts.
 
-A `Tally` has a count in each world, after the card played and after the better card. The count is accepted as the
-reason if all of the following conditions hold:
+A `Tally` has two counts for each world: after the actual choice and after the better choice. The tally is accepted as
+the reason for the loss if all of the following conditions hold:
 
-- The worlds in which both counts are the same contribute almost nothing to the loss, positive or negative.
-- A clear loss occurs in the worlds in which the count is worse after the card played, and almost no loss in the worlds
-  in which the count is better.
-- The difference of the counts accounts for the loss: 0.7 to 1.4 times the loss for tricks of the player, 0.5 to 2 times
-  for anything else.
+- Worlds with equal counts contribute almost nothing to the loss, positive or negative.
+- Worlds with a worse count after the actual choice have a clear loss, and worlds with a better count contribute almost
+  nothing to the loss.
+- The difference of the counts is 0.7 to 1.4 times the loss for tricks of the player, and 0.5 to 2 times the loss for
+  other counts.
 
-A choice before the play usually changes several counts. A count that accounts for most of the loss is then sufficient,
-and in worlds with equal counts the choice made may even be the better one.
+A choice before the play usually changes several counts. A tally that accounts for most of the loss is then sufficient,
+and worlds with equal counts may favor the actual choice.
 
-Half of the worlds select a theme. The other half must confirm the theme, and provides the figures that are reported.
+Half of the worlds select a theme. The other half confirms the theme and provides the reported figures.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GAINED = 0.5  # before the play, maximum gain from worlds with an unchanged coun
 
 
 class Tally(Struct, frozen=True):
-    """The count of a theme in each world, after the choice made and after the better choice; see `ProvenTheme`.
+    """The count of a theme in each world, after the actual choice and after the better choice; see `ProvenTheme`.
 
     `fated` marks the worlds in which the cards have the fate `fate`.
     """
@@ -63,21 +63,21 @@ class Tally(Struct, frozen=True):
         suit: Suit | None = None,
         seat: Seat | None = None,
     ) -> Tally:
-        """Return the tally of a theme: apply `count` to the lines after both choices."""
+        """Return the tally of a theme by applying `count` to the lines after both choices."""
         after, instead = (count(line).astype(np.int64) for line in (lines.after, lines.instead))
         return cls(theme, after, instead, seat, tuple(cards), suit)
 
     @property
     def worse(self) -> Counts:
-        """The amount by which the count is worse after the choice made, in each world."""
+        """The amount by which the count is worse after the actual choice, in each world."""
         return self.instead - self.after if self.theme.own else self.after - self.instead
 
 
 class Evidence(Struct, frozen=True):
-    """The figures for a tally in some worlds: the reported ones (`ProvenTheme`), and figures needed only for the test.
+    """The figures for a tally in some worlds: the figures to report (`proven`), and figures needed only for the test.
 
-    `within` is the loss in worlds in which the count is worse, in tricks. `lucky` is the share of the loss from worlds
-    in which the count is better. `accounted` is the difference of the counts divided by the loss.
+    `within` is the average loss, in tricks, in worlds with a worse count. `lucky` is the share of the loss from worlds
+    with a better count. `accounted` is the difference of the counts divided by the loss.
     """
 
     proven: ProvenTheme
@@ -86,7 +86,7 @@ class Evidence(Struct, frozen=True):
     accounted: float
 
     def stands(self, most: float) -> bool:
-        """Whether the test is passed; worlds with equal counts may have at most the share `most` of the loss."""
+        """Whether the tally passes the test; worlds with equal counts may have at most the share `most` of the loss."""
         theme, loss, within = self.proven.theme, self.proven.loss, self.within
         least, largest = BEFORE_PLAY if theme.before_play and theme.own else ACCOUNTED[theme.own]
         return (
@@ -102,8 +102,7 @@ class Evidence(Struct, frozen=True):
 def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | None = None) -> Evidence | None:
     """Return the evidence for a tally in the worlds marked by `rows`.
 
-    The result is None if the count is never worse or nothing is lost. `lost` has the number of tricks lost in each
-    world.
+    The result is None if the count is never worse or nothing is lost. `lost` has the tricks lost in each world.
     """
     rows = np.ones(len(lost), dtype=np.bool_) if rows is None else rows
     every = _only(worlds, rows)
@@ -135,10 +134,10 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
 def proven(
     lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], picking: Flags | None = None
 ) -> list[ProvenTheme]:
-    """Return the first theme with a tally that passes the test; the list is empty if none passes.
+    """Return a list with the first theme that passes the test, or an empty list if no theme passes.
 
     The best tally of a theme is tested first. `lost` has the tricks lost in each world. `picking` marks the worlds that
-    select the theme, by default every second one. If all possible worlds are known, all of them are used both to select
+    select the theme (None: every second world). If all possible worlds are known, all of them are used both to select
     and to confirm.
     """
     picking, telling = _parts(worlds, picking)
@@ -155,7 +154,7 @@ def proven(
 
 
 def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
-    """The worlds that select a theme, and the worlds that confirm it."""
+    """Return the worlds that select a theme, and the worlds that confirm the theme."""
     every = np.ones(len(worlds.shares), dtype=np.bool_)
     if worlds.exact:
         return every, every
@@ -175,5 +174,4 @@ def _mean(values: Floats, worlds: DistinctWorlds) -> Estimate:
 
 
 def _part(values: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
-    """The mean of a value over the worlds marked by `rows`."""
     return _mean(values[rows], _only(worlds, rows))

@@ -1,7 +1,7 @@
 """Playouts after a choice, analyzed trick by trick: the fate of every card in each world.
 
 A *line* is the sequence of cards in one playout, starting with the current trick. The lines after two choices come from
-the same worlds, so they differ only because of the choice.
+the same worlds, so all differences result from the choice.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Fate(IntEnum):
 
 @dataclass(frozen=True)
 class PlayedLines:
-    """Playouts in several worlds, with one row for each world; the first trick is the one in progress.
+    """Playouts in several worlds, with one row for each world; the first trick is the trick in progress.
 
-    `trump` has shape (worlds,). `cards` has card indices, shape (worlds, tricks, seats). `leader` and `winner` have
+    `trump` has shape (worlds,). `cards` are card indices, shape (worlds, tricks, seats). `leader` and `winner` are
     seats, shape (worlds, tricks).
     """
 
@@ -56,7 +56,7 @@ class PlayedLines:
 
     @classmethod
     def read(cls, view: DealView, played: CardRows) -> PlayedLines:
-        """Build the lines from the output of `play_lines`, preceded by the cards on the table."""
+        """Build the lines from the cards on the table and the output of `play_lines`."""
         return cls._read(view.table, view.lead, np.full(len(played), int(view.called)), played)
 
     @classmethod
@@ -116,7 +116,7 @@ class PlayedLines:
         return self._by_card(np.broadcast_to(self.led[:, :, None], self.cards.shape).astype(np.int8), -1)
 
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
-        """Rearrange values by trick and seat, shape (worlds, tricks, seats), by card, shape (worlds, cards)."""
+        """Rearrange values from shape (worlds, tricks, seats) to shape (worlds, cards)."""
         rows = len(self.cards)
         by_card = np.full((rows, CARDS), otherwise, dtype=np.int8)
         np.put_along_axis(by_card, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
@@ -138,44 +138,43 @@ class PlayedLines:
         return self.trumps & (self.led_to != self.trump[:, None])
 
     def wins(self, *seats: Seat) -> Flags:
-        """Whether each card wins a trick for one of several seats, shape (worlds, cards)."""
+        """Whether each card wins a trick for one of the given seats, shape (worlds, cards)."""
         return np.logical_or.reduce([self.taker == int(seat) for seat in seats])
 
     def ruffing(self, *seats: Seat) -> Flags:
-        """Whether each card wins a trick by ruffing for one of several seats, shape (worlds, cards)."""
+        """Whether each card wins a trick by ruffing for one of the given seats, shape (worlds, cards)."""
         return self.wins(*seats) & self.off_suit
 
     # Counts by world
 
     def won(self, seat: Seat) -> Counts:
-        """The number of tricks that a seat wins in each world."""
         return (self.winner == int(seat)).sum(axis=1)
 
     def ruffs(self, *seats: Seat) -> Counts:
-        """The number of tricks that some seats win by ruffing in each world."""
+        """Return the tricks that the given seats win by ruffing."""
         return self.ruffing(*seats).sum(axis=1)
 
     def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
-        """The number of tricks that a seat wins by ruffing a given suit in each world."""
+        """Return the tricks that a seat wins by ruffing a suit."""
         return (self.ruffing(seat) & (self.led_to == int(suit))).sum(axis=1)
 
     def by_trumps(self, *seats: Seat) -> Counts:
-        """The number of tricks that some seats win with trumps in each world."""
+        """Return the tricks that the given seats win with trumps."""
         return (self.wins(*seats) & self.trumps).sum(axis=1)
 
     def with_cards(self, cards: Hand, seat: Seat) -> Counts:
-        """The number of tricks that a seat wins with given cards in each world."""
+        """Return the tricks that a seat wins with given cards."""
         return self.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
 
     def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
-        """The number of tricks that some seats win with cards of a suit in each world, excluding ruffs."""
+        """Return the tricks that the given seats win with cards of a suit, excluding ruffs."""
         columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
         return (self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit))).sum(axis=1)
 
 
 @dataclass(frozen=True)
 class Compared(Generic[Choice]):
-    """The lines after a choice and after a better choice in the same worlds; `view` is that of the seat that chose."""
+    """The lines after a choice and after a better choice in the same worlds; `view` belongs to the player who chose."""
 
     view: DealView
     chosen: Choice
@@ -190,7 +189,7 @@ class Compared(Generic[Choice]):
 
     @cached_property
     def lost(self) -> Floats:
-        """The number of tricks that the choice loses in each world."""
+        """The number of tricks that the actual choice loses, in each world."""
         return (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
 
 
@@ -206,7 +205,7 @@ def compared(question: Question, card: Card, better: Card, worlds: DistinctWorld
 
 
 def _played_out(question: Question, games: Rows, cards: CardRows | None = None) -> CardRows:
-    """Return the lines of games like `play_lines`, with the opponent models of a question."""
+    """Play out games with `play_lines`, using the opponent models of a question."""
     limits = question.limits
 
     def play(table: Policies, rows: Rows) -> CardRows:
@@ -216,7 +215,7 @@ def _played_out(question: Question, games: Rows, cards: CardRows | None = None) 
 
 
 def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
-    """Concatenate two comparisons with equal weights, and return a mask that marks the worlds of the first one."""
+    """Join two comparisons with equal weights, and return a mask that marks the worlds of the first comparison."""
     number = len(first.worlds.shares)
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
     worlds = DistinctWorlds(np.concatenate([first.worlds.sets, second.worlds.sets]), shares)
