@@ -30,8 +30,8 @@ MOST_GIFTS = 150  # if more gifts are possible, only plausible gifts are conside
 class Ready:
     """Deals at the first lead, all with the same trump; `hands` lists the three hands of each deal.
 
-    If the discard remains to be chosen, `discards` lists the discard that leads to each deal, one for each class of
-    equivalent discards. Otherwise, there is only one deal.
+    If the discard remains to be chosen, `discards` lists one discard for each deal, representing a class of equivalent
+    discards. If no discard remains to be chosen, there is only one deal.
     """
 
     hands: Sequence[CardSets]
@@ -57,7 +57,7 @@ class Branch:
 class Branches:
     """The choices in a decision: the actual choice, then the likely choices, then all other choices.
 
-    For a discard, `whole` has the deals after all possible discards. `listed` and `as_if` mean the same as in
+    For a discard, `whole` lists the deals after all possible discards. `listed` and `as_if` mean the same as in
     `Hindsight`.
     """
 
@@ -81,7 +81,7 @@ class Branches:
 
 
 class Outlook:
-    """Computes the deals that can result from a deal's decisions; `actual` lists all decisions of the deal in order."""
+    """The deals that can result from the decisions in a deal; `actual` lists all decisions of the deal in order."""
 
     def __init__(self, actual: Sequence[Action]) -> None:
         self._actual = actual
@@ -197,7 +197,7 @@ class SeatValue(NamedTuple):
 class SeatPart:
     """A seat's guarantee over some choices of a decision: the maximum if the seat decides, otherwise the minimum.
 
-    If the seat decides, `values` has the value of each choice by index. `after` is the guarantee after the actual
+    If the seat decides, `values` is the value of each choice by index. `after` is the guarantee after the actual
     choice.
     """
 
@@ -215,7 +215,7 @@ def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
 
 
 class SeatPrices:
-    """Computes one seat's guarantees in a deal; if `deep` is True, all of the seat's choices are solved exactly."""
+    """The guarantees of one seat in a deal; if `deep` is True, all of the seat's choices are solved exactly."""
 
     def __init__(self, solver: Solver, seat: Seat, deep: bool) -> None:
         self._solver, self._seat, self._deep = solver, seat, deep
@@ -304,7 +304,7 @@ class SeatPrices:
         return self._least[ready]
 
     def _less(self, ready: Ready, least: int, most: int | None = None) -> int:
-        """Return the lowest guarantee of the seat in the first `most` deals (None: all deals), but at most `least`."""
+        """Return the lowest guarantee of the seat in the first `most` deals (None: all deals), or `least` if lower."""
         questions = self._questions(ready)
         for hands in ready.hands[:most]:
             while least and not questions.reaches(hands, least):

@@ -46,7 +46,7 @@ class DealLedger(Part, frozen=True):
 
     from_decision: index of the first decision in the ledger
     sure: each seat's guarantee before the first decision in the ledger
-    gave: for each seat, the tricks conceded to each opponent; the seat's own entry is minus the number of tricks lost
+    gave: for each seat, the tricks conceded to each opponent; the seat's own entry is its loss (negative)
     after: each seat's guarantee after the last decision, or the tricks won if the deal is over
     """
 
@@ -57,7 +57,10 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """Return the ledger of consecutive decisions, or None if there are no decisions."""
+        """Return the ledger of consecutive decisions, or None if there are no decisions.
+
+        The guarantees after each decision must equal the guarantees before the next decision.
+        """
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
@@ -97,7 +100,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
     fair_worlds: the maximum number of worlds for a decision's fair price; 0 if fair prices were left out
     seed: the random seed for sampling worlds
     analysis: version number of the analysis, which increases whenever the figures change
-    opponents: the level that each player's opponents assume for that player: beginner, rule, club, expert or mixed
+    opponents: each player's level (beginner, rule, club, expert or mixed), as assumed by the other two players
     """
 
     event: str
@@ -223,8 +226,8 @@ def review(
 
     If the deal is a seat's view, only the viewer's decisions are reviewed, single dummy. `limits` apply to the fair
     price of each decision; if `limits` is None, fair prices are left out. `judge` replaces the default judge, for
-    example to cancel its solver or to solve all choices exactly. `opponents` has the level that each player's opponents
-    assume. Raises SearchStopped if the solver is cancelled or the time limit is reached.
+    example to cancel its solver or to solve all choices exactly. `opponents` is each player's level, as assumed by the
+    other two players. Raises SearchStopped if the solver is cancelled or the time limit is reached.
     """
     nodes = decision_nodes(match.deal, opponents)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -263,7 +266,8 @@ def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
 def forced_in(node: DecisionNode) -> bool:
     """Whether the player could see that the decision was forced.
 
-    A decision is forced if there is one choice, or if all cards between the legal cards of one suit have been played.
+    A decision is forced if there is only one choice, or if all legal cards are equivalent because the cards between
+    them have been played.
     """
     view = node.before.seen_by(node.seat)  # use the seat's view, so that the hidden hands do not influence the result
     turn = view.due_turn

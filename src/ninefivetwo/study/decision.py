@@ -84,7 +84,7 @@ class Decision(Part, frozen=True):
     seat: the seat that made the decision
     chosen: the choice made
     forced: whether the decision was forced
-    hands: before the play, the hands at the time of the decision, with null for an unknown hand; during the play, null
+    hands: the hands before a gift, call or discard, with null for an unknown hand; null for a card
     before: each seat's guarantee before the decision
     after: each seat's guarantee after the decision
     best: the best choices, double dummy
@@ -183,7 +183,7 @@ class Decision(Part, frozen=True):
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
-    """Yield the compared choices, best first; `fair` has the same losses for the best choice and the actual choice."""
+    """Yield the compared choices, best first; the losses of the best and the actual choice are taken from `fair`."""
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()

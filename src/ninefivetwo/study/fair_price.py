@@ -1,9 +1,9 @@
 """Fair prices: single-dummy prices of decisions, based on the deals that are possible from the player's view.
 
-If only a few worlds are possible, all of them are evaluated and the price is exact. Otherwise, two independent samples
-are drawn. The first, small sample eliminates clearly inferior choices and determines the size of the second sample. If
-only the actual choice remains, its loss is zero. The price is computed from the second sample alone, so the selection
-in the first sample does not bias the price.
+If only a few worlds are possible, all of them are evaluated and the price is exact. If many worlds are possible, two
+independent samples are drawn. The first, small sample eliminates clearly inferior choices and determines the size of
+the second sample. If only the actual choice remains, its loss is zero. The price is computed from the second sample
+alone, so the selection in the first sample does not bias the price.
 
 The second sample is doubled while the loss is close to the threshold of a mark (`MARKS`), because a mark should not
 depend on the seed.
@@ -59,9 +59,9 @@ FairEvaluation = Evaluation[Action, Estimate, None]
 class PricedChoices:
     """The values of a decision's choices for the deciding player.
 
-    `choices` groups each choice with its equivalents (touching cards). `tricks` has the player's tricks in the whole
-    deal, shape (worlds, choices), for the worlds in which all choices were played out. `shares` are the weights of
-    these worlds and sum to 1. `means` are the best estimates of the values. `errors` are the standard errors of each
+    `choices` groups each choice with its equivalents (touching cards). `tricks` are the player's tricks in the whole
+    deal, shape (worlds, choices), for the worlds in which all choices were played out. `shares` are the weights of the
+    worlds and sum to 1. `means` are the best estimates of the choices' values. `errors` are the standard errors of each
     choice's loss against the best choice. `exact` is True if all possible worlds were evaluated. `even` is the
     effective sample size divided by the number of sampled worlds. `lost` computes the loss of a choice that is not in
     `choices`.
@@ -82,7 +82,7 @@ class PricedChoices:
 
     @property
     def level(self) -> tuple[bool, ...]:
-        """Whether each choice counts as equally good: its loss is at most `LEVEL` tricks or one standard error."""
+        """Whether each choice counts as good: its loss is at most `LEVEL` tricks or at most one standard error."""
         lost = self.means.max() - self.means
         return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
 
@@ -99,9 +99,9 @@ class PricedChoices:
 class Fair:
     """The single-dummy price of a decision.
 
-    `best` is the best choice given the player's knowledge, and `chosen` is the actual choice. Their values are expected
-    tricks in the whole deal. `exact` is True if all possible worlds were evaluated. `priced` has the value of each
-    choice in each world, if still in memory.
+    `best` is the best choice given the player's knowledge, and `chosen` is the actual choice. The values of both
+    choices are expected tricks in the whole deal. `exact` is True if all possible worlds were evaluated. `priced` is
+    the value of each choice in each world, or is None if these values are not in memory.
     """
 
     best: FairEvaluation
@@ -200,13 +200,13 @@ def candidates(
 
 
 def _price(choices: Choices[Any, Any]) -> PriceChoices:
-    """Return a function that computes the tricks of the seat to act."""
+    """Return a function that computes the tricks of the seat to act after given choices."""
     seat, rollouts = choices.view.due_turn.seat, choices.rollouts()
     return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
 
 
 def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
-    """Return the number of candidate worlds to weight for a sample of `number` worlds.
+    """Return the number of candidate worlds to draw for a weighted sample of `number` worlds.
 
     Uneven weights in the first sample of `few` worlds increase the number of candidates.
     """

@@ -4,9 +4,9 @@ Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a
 club players score 80 in the long run.
 
 `plays_like` names the level of computer player that matches the losses best. Losses are modeled as a random number of
-mistakes of equal size (`spread`, in tricks). A level that loses m tricks per decision makes m / spread mistakes on
-average. The model is quasi-Poisson (McCullagh and Nelder, Generalized Linear Models, 1989). All parameters were fitted
-to reviews of computer players (`accuracy.json`, benchmarks/fit_accuracy.py).
+mistakes of equal size (`spread`, in tricks). A level that loses m tricks per decision on average makes m / spread
+mistakes per decision. The model is quasi-Poisson (McCullagh and Nelder, Generalized Linear Models, 1989). All
+parameters were fitted to reviews of computer players (`accuracy.json`, benchmarks/fit_accuracy.py).
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
     """Return the accuracy for the total fair loss over a number of decisions that were not forced.
 
     The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error shows how much a repeated review
-    would differ, and not how much the accuracy varies between deals.
+    would differ, but not how much the accuracy varies between deals.
     """
     if decisions < FEWEST_DECISIONS:
         return None

@@ -3,15 +3,14 @@
 A decision can only lower the player's own guarantee (the *own cost*) and raise the opponents' guarantees (the
 *conceded* tricks). A guarantee counts the tricks already won and the guaranteed tricks in the rest of the deal.
 
-- Before a card is played, the guarantees are computed for the current position.
-- Before the discard, the dealer's guarantee assumes the dealer's best discard. An opponent's guarantee assumes the
-  discard that is worst for that opponent.
-- Before the call, each guarantee likewise assumes the best or worst call.
-- The price of a gift, or of a discard or call before a gift, assumes that later gifts and calls stay the same. The
-  plain rules choose the discard after the gift.
+Before a card is played, the guarantees are computed for the current position. Before the discard, the dealer's
+guarantee assumes the best discard, and an opponent's guarantee assumes the discard that is worst for that opponent.
+Before the call, the dealer's guarantee assumes the best call, and an opponent's guarantee assumes the call that is
+worst for that opponent.
 
-After the last decision priced with this assumption, the guarantees after each decision equal the guarantees before the
-next decision. From then on, the changes in the guarantees add up to the result.
+The price of a gift, or of a discard or call before a gift, assumes that later gifts and calls stay the same. The plain
+rules choose the discard after a gift. Later decisions need no assumption, so the guarantees after each decision equal
+the guarantees before the next decision, and the changes in the guarantees add up to the result.
 """
 
 from __future__ import annotations
@@ -58,8 +57,9 @@ class Hindsight:
     """The double-dummy price of a decision: each seat's guarantee before and after the decision, and all options.
 
     `options` lists the choices, best first; discards that differ only in touching cards appear once. If `listed` is
-    False, some choices are missing. Before the play, most options only have an upper bound. Exact values are computed
-    for the actual choice, for one best choice, and for all equally good calls, likely discards and likely gifts.
+    False, some choices are missing. Before the play, the value of most options is only an upper bound. Exact values are
+    computed for the actual choice, for one best choice, and for all equally good calls, likely discards and likely
+    gifts.
 
     `best` lists the choices that cost nothing and have an exact value; a choice with an upper bound may be as good.
     `as_if` is True if the price assumes that later choices before the play stay the same.
@@ -83,11 +83,11 @@ class Hindsight:
 
 
 class Judge:
-    """Computes double-dummy prices of decisions.
+    """A judge that computes double-dummy prices of decisions.
 
-    `memory` is the total size of all threads' transposition tables in bytes. `deep` solves every choice before the play
-    exactly, which may take minutes. `threads` is the number of parallel solvers (None: one for each core) and does not
-    affect the result. Cancelling `token`, which `solver` also uses, stops all threads.
+    `memory` is the total size of all threads' transposition tables in bytes. If `deep` is True, every choice before the
+    play is solved exactly, which may take minutes. `threads` is the number of parallel solvers (None: one for each
+    core) and does not affect the result. Cancelling `token`, which `solver` also uses, stops all threads.
     """
 
     def __init__(
@@ -135,9 +135,9 @@ class _Course:
     """The jobs that solve all decisions of one deal.
 
     A transposition table is valid only for one seat and one trump. Therefore, each seat's first job covers all
-    positions with the called trump, from the last card back to the first choice. Jobs for other trumps follow: one for
-    each trump for the seat that chose the trump, and a single job for each opponent. Finally, likely choices are
-    compared exactly with the best choice.
+    positions with the called trump, from the last card back to the first choice. Jobs for other trumps follow. The seat
+    that chose the trump has one job for each other trump, and each opponent has a single job. Finally, likely choices
+    are compared exactly with the best choice.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:

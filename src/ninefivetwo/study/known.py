@@ -1,8 +1,8 @@
 """Facts that a player could know at a decision, and the selection of facts that explain a mistake.
 
-A script can check each fact against every deal consistent with the player's view. A player can overlook two kinds of
-facts: that a seat showed out of a suit, and that a seat returned its highest card of a suit. A fact of either kind is
-reported only if the better card's advantage would clearly be smaller for a player who overlooked the fact.
+A script can check each fact against every deal consistent with the player's view. A player can overlook that a seat
+showed out of a suit, or that a seat returned its highest card of a suit. A fact that can be overlooked is reported only
+if the better card's advantage would clearly be smaller for a player who overlooked the fact.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class KnownFact(Part, frozen=True):
     """A fact that a player knew when making a mistake.
 
     fact: the kind of fact
-    seat: the opponent whom the fact concerns; null if the fact does not concern a single opponent
+    seat: the opponent whom the fact concerns; null if the fact concerns no particular opponent
     suit: the suit that the fact concerns; null if the fact concerns single cards
     cards: the card that the fact concerns, followed by all outstanding cards that beat this card
-    number: a trick number or the number of outstanding cards, depending on the kind of fact; otherwise null
+    number: the trick number or the number of outstanding cards; null if the fact has no number
     sure: whether the fact is certain; if false, some of the cards may have been discarded
     seats: the seats that can hold the outstanding cards
     loss: tricks lost by a player who noticed the fact; null if the fact cannot be overlooked
@@ -135,7 +135,7 @@ def _passed_on(knowledge: Knowledge, cards: Hand, to: Seat, kind: Fact) -> Itera
 
 
 def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator[KnownFact]:
-    """Yield a fact for each suit in which the seat cannot hold a card above the lowest card that it returned."""
+    """Yield a fact for each suit in which the seat cannot hold a card above its lowest returned card."""
     for suit in Suit:
         if own := cards.only(suit):
             lowest = min(own)
@@ -145,7 +145,9 @@ def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator
 
 
 def _outside(knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield facts about outstanding cards: counts by suit, cards that beat the viewer's cards, and located cards."""
+    """Yield facts about outstanding cards: how many are left, which cards beat the viewer's cards, and who holds a
+    card.
+    """
     own, out = known_cards(knowledge.view.hands[knowledge.viewer]), _out(knowledge)
     held = knowledge.known(*map(Place, _others(knowledge)))
     on_table = Hand.of(knowledge.view.table)
@@ -215,7 +217,7 @@ def missing(fact: KnownFact) -> Missed | None:
 def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Missed, offset: int = 0) -> Estimate:
     """Return the tricks that a card loses against a better card, for a player without the knowledge in `missed`.
 
-    The loss is measured by playouts of deals that are possible without this knowledge.
+    The loss is measured by playouts of deals that are possible without the knowledge in `missed`.
     """
     view, seed = question.view, question.limits.seed + offset
     drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
@@ -247,7 +249,7 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
 
 def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about: About) -> bool:
-    """Whether a fact concerns the subjects in `about` or, if `about` is empty, the two cards and their suits.
+    """Whether a fact concerns the contents of `about` or, if `about` is empty, the two cards and their suits.
 
     Obvious facts are left out, such as that no card beats an ace.
     """

@@ -3,15 +3,15 @@
     result = par + hands + kitty + exchange + every decision
 
 The baseline is *usual play*: club players' calls, discards and gifts, and cards chosen with the learned policy's
-probabilities (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts from
-that time on. *Par* is the average value of deals with the same rules and previous results. `hands` is the value of the
-deal without kitty and exchange, `kitty` is the change in value due to the kitty, and `exchange` is the change due to
-the exchange. `hands`, `kitty` and `exchange` are relative to their averages, so each averages zero over many deals. A
-decision's effect is the change in the deal's value for all three seats. Backgammon programs also use rollouts to
-separate luck from skill.
+probabilities (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts of the
+actual cards from that time on. *Par* is the average value of deals with the same rules and previous results. `hands` is
+the value of the deal without kitty and exchange, `kitty` is the change in value due to the kitty, and `exchange` is the
+change due to the exchange. `hands`, `kitty` and `exchange` are relative to their averages, so each averages zero over
+many deals. A decision's effect is the change in the deal's value for all three seats, attributed to the player who
+decided. Backgammon programs also use rollouts to separate luck from skill.
 
-Each term is measured with an error, but the terms must sum to the result. The difference is therefore distributed among
-the terms in proportion to their squared errors, the least-squares correction for independent errors.
+Each term is measured with an error, but the terms must sum to the result. Any difference from the result is distributed
+among the terms in proportion to their squared errors, which is the least-squares correction for independent errors.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class LuckTerm:
 
     @classmethod
     def of(cls, rows: Floats) -> LuckTerm:
-        """Return the mean of tricks with shape (playouts, 3)."""
+        """Return the mean tricks of several playouts; `rows` are tricks, shape (playouts, 3)."""
         return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
     def __add__(self, other: LuckTerm) -> LuckTerm:
@@ -139,7 +139,7 @@ def _without_kitty(start: Deal) -> Rows:
 
 
 def _ready(deal: Deal) -> Deal:
-    """Return the deal at the first lead after usual play."""
+    """Continue a deal with usual play up to the first lead."""
     return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 

@@ -28,7 +28,7 @@ class LuckShares(Part, frozen=True):
     """A player's total result split into luck and skill, in tricks; the terms sum to the result.
 
     deals: number of deals included in the totals
-    par: usual number of tricks for the player's seats
+    par: average number of tricks in usual play for the player's seats
     hands: tricks gained by luck with the hands dealt
     kitty: tricks gained by luck with the kitty
     exchange: tricks gained by luck in the exchange
@@ -80,9 +80,9 @@ class Ledger(Part, frozen=True):
     """The tricks that players conceded to each other over several deals, keyed by the players' names.
 
     deals: number of deals that have a ledger
-    sure: each player's guarantees before the first decision in each deal's ledger, added up over the deals
-    gave: for each player, the tricks conceded to each opponent; the player's own entry is minus the tricks lost
-    after: each player's guarantees after the last decision in each deal, or the tricks won, added up over the deals
+    sure: total of each player's guarantees before the first decision in each deal's ledger
+    gave: for each player, the tricks conceded to each opponent; the player's own entry is their loss (negative)
+    after: total of each player's guarantees after the last decision in each deal; for a finished deal, the tricks won
     """
 
     deals: int
@@ -128,7 +128,7 @@ class LeftOut(DealPlace, frozen=True):
 class CostlyDecision(Part, frozen=True):
     """A costly decision and its location in a match review.
 
-    deal: index of the deal in `deals`, from 0
+    deal: index of the deal in the review's `deals`, from 0
     decision: index of the decision in the deal, from 0
     player: name of the player who decided
     """
@@ -167,7 +167,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
     places: the location of each reviewed deal
     left_out: the deals that were not reviewed
     players: each player's totals by name, best player first
-    costliest: the five costliest avoidable mistakes; without fair prices, the decisions that lost and conceded the most
+    costliest: the five costliest avoidable mistakes; without fair prices, the five costliest decisions, double dummy
     ledger: the tricks that the players conceded to each other in all deals; null if no deal has a ledger
     """
 
@@ -188,7 +188,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
     ) -> MatchReview:
         """Combine reviews into a match review.
 
-        `names` has the players' names in each deal; by default, the names in the reviews are used.
+        `names` lists the players' names in each deal; by default, the names in the reviews are used.
         """
         deals = tuple(reviews)
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))

@@ -1,4 +1,4 @@
-"""The decisions of a deal in order, with the state of the deal before and after each decision."""
+"""The decisions of a deal in order, with the state before and after each decision."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """A decision, with the state of the deal before and after the decision.
+    """A decision: the state before the choice, the choice made and the state after the choice.
 
-    `opponents` has the level that each player's opponents assume for that player.
+    `opponents` is each player's level, as assumed by the other two players.
     """
 
     before: Deal
@@ -96,7 +96,7 @@ def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
 
 
 def is_last_choice(deal: Deal) -> bool:
-    """Whether the next choice is the last one before the first card."""
+    """Whether the next choice is the last choice before the first card."""
     return all(step.kind is Play or not step.is_choice for step in deal.schedule[1:])
 
 

@@ -4,8 +4,8 @@ The best choice in a sample was probably also lucky, so its lead in that sample 
 To avoid this bias, each half of the worlds measures the choice that the other half selects (`playouts.values`). If the
 measured loss is negative, or if no other choice has a better mean, the loss is zero.
 
-The standard error of a loss covers all effects of a different sample: on the means, on the choices that the halves
-select, and on whether there is a loss at all. The error is estimated by the parametric bootstrap (Efron and Tibshirani,
+The standard error of a loss covers everything that another sample could change: the means, the choices that the halves
+select, and whether there is a loss. The standard error is estimated by the parametric bootstrap (Efron and Tibshirani,
 An Introduction to the Bootstrap, 1993, section 6.5). Errors based on the means alone would be a tenth too small, and
 would be zero for a loss of zero.
 """
@@ -83,7 +83,7 @@ class Outcomes(NamedTuple):
         return np.array([0.0 if exact else error_by_spread(losses, shares) for losses in lost.T])
 
     def contenders(self, chosen: int) -> Numbers:
-        """Return the index of the actual choice, then the indices of all choices that are not clearly worse."""
+        """Return the index of the actual choice, then the indices of all choices that are not clearly inferior."""
         means = self.means
         best = int(np.argmax(means))
         left = means[best] - means <= WORSE * self.errors(best)
@@ -108,7 +108,7 @@ class Outcomes(NamedTuple):
 
 
 class BestLoss(NamedTuple):
-    """The best choice (the actual choice if the loss is zero), the value of the best choice, and the loss."""
+    """The best choice (the actual choice if nothing is lost), its value, and the loss of the actual choice."""
 
     best: int
     worth: Estimate
@@ -131,7 +131,7 @@ def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
 def _variances(means: Floats, off: Floats, chosen: int) -> Floats:
     """Return the variance of the loss over bootstrap samples, for each row of `means`.
 
-    The errors of the means in a bootstrap sample are a random combination of the rows of `off`.
+    In each bootstrap sample, the errors of the means are a random combination of the rows of `off`.
     """
     of_whole, of_half = (part @ off for part in _normals()[:, AGAIN:])
     whole = means[:, None] + of_whole

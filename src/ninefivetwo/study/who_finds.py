@@ -4,7 +4,7 @@ A choice avoids the mistake if its loss is at most a tenth of a trick or at most
 (`PricedChoices.level`). Touching cards count as one choice. Beginners choose by rules with known probabilities, and
 club players are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their
 search is replayed `REPLAYS` times. Each replay draws its worlds from the playouts of the fair price. The number of
-worlds is the effective size of the player's own sample. The share is the proportion of replays that avoid the mistake.
+drawn worlds is the effective sample size of the player's own search.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
 
 
 def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: int) -> float:
-    """Return the share of replays that avoid the mistake; `how` is the search used for a card.
+    """Return the share of replays that avoid the mistake; `how` is the player's search for a card.
 
     The values of the choices are shifted so that their means are the best available estimates.
     """

@@ -98,11 +98,11 @@ def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
 
 
 def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
-    """Return the cards of an example in which a mistake costs a trick, up to the trick after which the cost is visible.
+    """Return the cards of an example in which a mistake costs a trick, up to the end of that trick.
 
-    The cost is visible when the player has won fewer tricks than in the playout after the better card. The example is
-    the sampled deal in which the cost is visible earliest. The list is empty if the cost is not visible within
-    `EXAMPLE_TRICKS` tricks. Raises SearchStopped if the token is cancelled.
+    A trick is lost when the player has won fewer tricks than in the playout after the better card. Among the sampled
+    deals, the example loses a trick earliest. The list is empty if the mistake costs no trick within `EXAMPLE_TRICKS`
+    tricks. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)
     question = node.question(limits)
@@ -137,7 +137,7 @@ def tallies(lines: Compared[Card]) -> list[Tally]:
 
 
 def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield tallies of the tricks that the player wins with touching cards, suits, and the lower cards of a suit."""
+    """Yield tallies of the player's tricks with touching cards, with a suit, and with the lower cards of a suit."""
     groups = touching(lines.view)
     chosen = next(group for group in groups if lines.chosen in group)
     better = next(group for group in groups if lines.better in group)
@@ -165,7 +165,7 @@ def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield tallies of the tricks that the opponents win by ruffing or in a suit."""
+    """Yield tallies of the opponents' tricks, won by ruffing or in a suit."""
     one, two, table = lines.seat.next, lines.seat.after(2), lines.view.table
     for seats in ((one,), (two,), (one, two)):
         seat = seats[0] if len(seats) == 1 else None
@@ -215,7 +215,7 @@ def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
 
 
 def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
-    """Yield a tally for each fate that usually explains why the cards win fewer tricks."""
+    """Yield a tally for each usual fate of the cards in worlds in which the cards win fewer tricks."""
     own = _won_with(lines, Theme.SUIT, cards)
     fewer = own.worse > 0
     if not fewer.any():

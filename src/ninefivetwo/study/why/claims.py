@@ -1,6 +1,6 @@
-"""The tested claims that explain a mistake; `words/review_why.py` turns them into sentences.
+"""The tested claims that explain a mistake; `words/review_why.py` turns the claims into sentences.
 
-A program can check every field; benchmarks/JOURNAL.md reports the results of such a check.
+A program can check every field; benchmarks/JOURNAL.md has the results of a check.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ninefivetwo.study.known import KnownFact
 
 
 class Theme(Enum):
-    """The possible reasons for a mistake, in order of priority: if several pass the test, the first one is reported.
+    """The possible reasons for a mistake, in order of priority; the first reason that passes the test is reported.
 
     Each theme compares a count of tricks after the actual choice with the count after the better choice. Most themes
     count tricks that the player wins (`own`), so a higher count is better. The other themes count tricks that the
@@ -104,7 +104,7 @@ class ProvenTheme(Part, frozen=True):
     same: average number of tricks lost in worlds with the same count after both choices; null without such worlds
     changed: share of the worlds in which the two counts differ
     suit: the suit that the count concerns; null if the count concerns no single suit
-    fate: the usual fate of the cards when they win fewer tricks, such as `falls` or `ruffed`; null if there is none
+    fate: the usual fate of the cards when they win fewer tricks, such as `falls` or `ruffed`; null without a usual fate
     fated: share of the worlds with a worse count in which the cards have this fate; null if `fate` is null
     """
 
@@ -151,7 +151,7 @@ class Why(Part, frozen=True):
     themes: the reasons that passed the test, most convincing first; empty if no reason passed
     reply: the reply that punishes the mistake in the actual deal; null if there is no such reply
     worlds: number of worlds in which the reasons were tested
-    seed: the random seed for sampling these worlds
+    seed: the random seed for sampling the worlds
     known: at most two facts that point to the better choice; absent in older reviews
     """
 

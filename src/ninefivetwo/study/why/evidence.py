@@ -1,16 +1,13 @@
 """The test of a theme: a count of tricks explains a loss only if almost nothing is lost in worlds with equal counts.
 
-A `Tally` has two counts for each world: after the actual choice and after the better choice. The tally is accepted as
-the reason for the loss if all of the following conditions hold:
+A `Tally` has two counts for each world: after the actual choice and after the better choice. A tally is accepted as the
+reason for the loss only if worlds with equal counts contribute almost nothing to the loss, positive or negative. Worlds
+with a worse count after the actual choice must have a clear loss, and worlds with a better count must contribute almost
+nothing. The difference of the counts must be 0.7 to 1.4 times the loss for the player's own tricks, and 0.5 to 2 times
+the loss for other counts.
 
-- Worlds with equal counts contribute almost nothing to the loss, positive or negative.
-- Worlds with a worse count after the actual choice have a clear loss, and worlds with a better count contribute almost
-  nothing to the loss.
-- The difference of the counts is 0.7 to 1.4 times the loss for tricks of the player, and 0.5 to 2 times the loss for
-  other counts.
-
-A choice before the play usually changes several counts. A tally that accounts for most of the loss is then sufficient,
-and worlds with equal counts may favor the actual choice.
+A choice before the play usually changes several counts. Before the play, a tally only has to account for most of the
+loss, and worlds with equal counts may favor the actual choice.
 
 Half of the worlds select a theme. The other half confirms the theme and provides the reported figures.
 """
@@ -102,7 +99,7 @@ class Evidence(Struct, frozen=True):
 def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | None = None) -> Evidence | None:
     """Return the evidence for a tally in the worlds marked by `rows`.
 
-    The result is None if the count is never worse or nothing is lost. `lost` has the tricks lost in each world.
+    The result is None if the count is never worse or nothing is lost. `lost` is the loss in each world, in tricks.
     """
     rows = np.ones(len(lost), dtype=np.bool_) if rows is None else rows
     every = _only(worlds, rows)
@@ -136,9 +133,9 @@ def proven(
 ) -> list[ProvenTheme]:
     """Return a list with the first theme that passes the test, or an empty list if no theme passes.
 
-    The best tally of a theme is tested first. `lost` has the tricks lost in each world. `picking` marks the worlds that
-    select the theme (None: every second world). If all possible worlds are known, all of them are used both to select
-    and to confirm.
+    The best tally of a theme is tested first. `lost` is the loss in each world, in tricks. `picking` marks the worlds
+    that select the theme (None: every second world). If all possible worlds are known, all of them are used both to
+    select and to confirm.
     """
     picking, telling = _parts(worlds, picking)
     picked = list[tuple[int, float, int, Tally]]()

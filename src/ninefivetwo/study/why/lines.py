@@ -88,7 +88,7 @@ class PlayedLines:
 
     @cached_property
     def led(self) -> Counts:
-        """The suit led, shape (worlds, tricks)."""
+        """The suit led in each trick, shape (worlds, tricks)."""
         first: Counts = np.take_along_axis(self.cards, self.leader[:, :, None], axis=2)[:, :, 0]
         return first // LANE_BITS
 
@@ -151,30 +151,30 @@ class PlayedLines:
         return (self.winner == int(seat)).sum(axis=1)
 
     def ruffs(self, *seats: Seat) -> Counts:
-        """Return the tricks that the given seats win by ruffing."""
+        """Count the tricks that the given seats win by ruffing, in each world."""
         return self.ruffing(*seats).sum(axis=1)
 
     def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
-        """Return the tricks that a seat wins by ruffing a suit."""
+        """Count the tricks that a seat wins by ruffing a given suit, in each world."""
         return (self.ruffing(seat) & (self.led_to == int(suit))).sum(axis=1)
 
     def by_trumps(self, *seats: Seat) -> Counts:
-        """Return the tricks that the given seats win with trumps."""
+        """Count the tricks that the given seats win with trumps, in each world."""
         return (self.wins(*seats) & self.trumps).sum(axis=1)
 
     def with_cards(self, cards: Hand, seat: Seat) -> Counts:
-        """Return the tricks that a seat wins with given cards."""
+        """Count the tricks that a seat wins with given cards, in each world."""
         return self.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
 
     def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
-        """Return the tricks that the given seats win with cards of a suit, excluding ruffs."""
+        """Count the tricks that the given seats win with cards of a suit in each world, excluding ruffs."""
         columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
         return (self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit))).sum(axis=1)
 
 
 @dataclass(frozen=True)
 class Compared(Generic[Choice]):
-    """The lines after a choice and after a better choice in the same worlds; `view` belongs to the player who chose."""
+    """The lines after two choices in the same worlds; `view` is the view of the player who chose."""
 
     view: DealView
     chosen: Choice
