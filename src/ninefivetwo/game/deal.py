@@ -1,8 +1,7 @@
-"""A deal as an immutable value, with methods for the next state, the previous state and the view of one seat.
+"""A deal as an immutable value, with methods for its next state, its previous state and the view of one seat.
 
-A seat's view is a `DealView`, which stores only the number of cards in the other hands. Events that follow from the
-rules but cannot be computed from one hand (returns, the kitty, shown cards) must be passed to `DealView.after` one by
-one.
+A seat's view is a `DealView`, which stores only the number of cards in the other hands. Events that a view cannot
+compute from one hand (returns, the kitty, shown cards) must be passed to `DealView.after` one by one.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ KITTY = 4  # cards
 
 
 class _Views(dict[Seat, "DealView"]):
-    """A cache of views of a state. Views can be recomputed, so copying and pickling drop this cache."""
+    """The cached views of one state of a deal. Copying and pickling drop the views."""
 
     def __reduce__(self) -> tuple[type[_Views], tuple[()]]:
         return _Views, ()
@@ -46,9 +45,9 @@ class _Views(dict[Seat, "DealView"]):
 
 @dataclass(frozen=True, slots=True)
 class Deal(DealState):
-    """The state of one deal under a rule set. All cards are known, except in a `DealView`.
+    """One state of a deal under a rule set. All cards are known, except in a `DealView`.
 
-    `past` is the state before the last action, kept for `undo`. Comparing two deals ignores `past`.
+    `past` is the state before the last action, or None. Comparisons of deals ignore `past`.
     """
 
     past: Self | None = field(default=None, compare=False, repr=False)
@@ -57,7 +56,7 @@ class Deal(DealState):
     @classmethod
     @checked(GameError)
     def start(cls, rules: RuleSet, layout: Layout, previous_results: PreviousResults | None = None) -> Deal:
-        """Return a deal just after dealing: sixteen cards for each seat, and the kitty in `layout.out`.
+        """Return a new deal in which each seat has sixteen cards and `layout.out` is the kitty.
 
         Raises GameError if the number of cards is wrong or `previous_results` are impossible.
         """
@@ -71,23 +70,23 @@ class Deal(DealState):
     def of_hands(
         cls, rules: RuleSet, hands: Hands, kitty: Hand, previous_results: PreviousResults | None = None
     ) -> Deal:
-        """Return a deal with any number of cards. Raises GameError if `previous_results` are impossible."""
+        """Return a new deal with hands of any size. Raises GameError if `previous_results` are impossible."""
         if previous_results is not None:
             check_previous_results(rules, previous_results)
         steps = schedule(rules, previous_results)
         return Deal(rules, previous_results, None, hands, hands, kitty, steps, lead=rules.lead).settled()
 
     def undo(self) -> Self:
-        """Return the state before the last action. Raises GameError if no earlier state is kept."""
+        """Return the state before the last action. Raises GameError if `past` is None."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier state of the deal is kept")
         return self.past
 
     def after(self, event: Event) -> Self:
-        """Return the state after an action and all events that follow automatically from the action.
+        """Return the state after `event` and the forced events that follow it.
 
-        In a seat's view, `event` can also be any forced event that is due. Raises GameError, with the reason, if the
-        event is not due or breaks a rule.
+        In a seat's view, `event` can also be a forced event that is due. Raises GameError, with the reason, if `event`
+        is not due or breaks a rule.
         """
         if fault := self.refusal(event):
             raise GameError(fault)
@@ -95,7 +94,7 @@ class Deal(DealState):
 
     @property
     def steps(self) -> list[tuple[Self, Event, Self]]:
-        """The actions of the deal, in order, each with the state before it and the state after it."""
+        """The actions of the deal in order, each with the states before and after the action."""
         steps, after = [], self
         while (before := after.past) is not None:
             steps.append((before, after.events[len(before.events)], after))
@@ -103,7 +102,7 @@ class Deal(DealState):
         return steps[::-1]
 
     def refusal(self, event: Event) -> str | None:
-        """Return the reason why an event is not possible now, or None if the event is legal."""
+        """Return the reason why an event is illegal now, or None if the event is legal."""
         step = self.due
         if step is None:
             return "the deal is over: nothing more can be done"
@@ -116,9 +115,9 @@ class Deal(DealState):
 
     @checked(GameError)
     def seen_by(self, seat: Seat) -> DealView:
-        """Return the seat's view of the deal, built only from the events that the seat saw.
+        """Return a seat's view of the deal, built only from the events that the seat saw.
 
-        Views are cached, and each one is built from the view of the previous state. Raises GameError if this deal is
+        The view is cached, and is built from the seat's view of the previous state. Raises GameError if this deal is
         itself another seat's view.
         """
         if (view := self._views.get(seat)) is None:
@@ -139,7 +138,7 @@ class DealView(Deal):
     def from_hand(
         cls, rules: RuleSet, viewer: Seat, hand: Hand, previous_results: PreviousResults | None = None
     ) -> DealView:
-        """Return a seat's view just after dealing. Raises GameError for the same reasons as `Deal.start`."""
+        """Return a seat's view of a new deal. Raises the same errors as `Deal.start`."""
         if len(hand) != TRICKS:
             raise GameError(f"{len(hand)} cards dealt to {viewer.word} (expected {TRICKS})")
         if previous_results is not None:
@@ -149,7 +148,7 @@ class DealView(Deal):
 
     @classmethod
     def at_start(cls, deal: Deal, viewer: Seat) -> DealView:
-        """Return a seat's view just after a deal was dealt. Raises GameError if that seat's hand is unknown."""
+        """Return the view that a seat had just after dealing. Raises GameError if the seat's hand is unknown."""
         hand = deal.dealt[viewer]
         if isinstance(hand, Unseen):
             raise GameError(f"the hand of {viewer.word} is not seen, so neither is its view")
@@ -164,13 +163,13 @@ class DealView(Deal):
         return cls(rules, previous_results, viewer, hands, hands, Unseen(kitty), steps, lead=rules.lead)
 
     def refusal(self, event: Event) -> str | None:
-        """Return the reason why the viewer knows that an event is impossible now, or None if the event may be legal."""
+        """Return the reason why the viewer knows that an event is illegal now, or None if the event may be legal."""
         return Deal.refusal(self, event) or _fault_seen(self, event, self.viewer)
 
     def skip_unseen(self) -> DealView:
-        """Return the view after the upcoming events that the viewer cannot see, such as the dealer's discard.
+        """Return the view just before the next event that the viewer makes or sees.
 
-        The view stops before the first event that the viewer sees, and assumes that no kitty cards are shown.
+        The skipped events include the dealer's discard. The dealer is assumed to show no kitty cards.
         """
         view = self
         while (step := view.due) is not None and step.seat is not self.viewer:
@@ -184,10 +183,7 @@ class DealView(Deal):
         return view
 
     def untold(self) -> Event | None:
-        """Return the next event as the viewer sees it, if the event is forced or reveals no cards.
-
-        Returns None if the viewer makes or sees the choice, or if the event reveals cards that the viewer did not know.
-        """
+        """Return the next event as the viewer sees it, or None if the viewer's knowledge does not determine it."""
         step, viewer = self.due, self.viewer
         if step is None:
             return None
@@ -205,7 +201,7 @@ class DealView(Deal):
         return None
 
     def seen_by(self, seat: Seat) -> DealView:
-        """Return the view itself. Raises GameError for a seat other than the viewer."""
+        """Return this view. Raises GameError for any seat except the viewer."""
         if seat is not self.viewer:
             raise GameError(f"the hand of {seat.word} is not seen, so neither is its view")
         return self
@@ -216,7 +212,7 @@ class DealView(Deal):
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
-    """Return the reason why an event contradicts the viewer's knowledge, or None if the viewer sees none."""
+    """Return the reason why an event contradicts the viewer's knowledge, or None if there is no contradiction."""
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} names cards that {viewer.word} cannot see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
@@ -251,14 +247,14 @@ def _all_cards(event: Event) -> tuple[Cards, ...]:
 
 
 def _seen(event: Event, viewer: Seat) -> tuple[Cards, ...]:
-    """Return those cards of an event that the viewer must have seen."""
+    """Return the cards of an event that the viewer must have seen."""
     if event.seat is viewer or getattr(event, "to", None) is viewer:
         return _all_cards(event)
     return (event.cards[viewer],) if isinstance(event, Give) else ()
 
 
 def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str | None:
-    """Return an error message if cards of the event are in the viewer's hand, discarded or already played."""
+    """Return an error message if cards of an event are in the viewer's hand, discarded or already played."""
     if event.seat is viewer and not isinstance(event, (Peek, Take)):
         return None  # The turn or the rules have already checked cards from the viewer's own hand.
     for where, others in (("in your hand", deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
@@ -274,7 +270,7 @@ def _number(event: Return | Peek | Take, number: int) -> str | None:
 
 
 def _too_many(deal: DealState, event: Show) -> str | None:
-    """Return an error message if too many cards are shown, or a card that came from the other player."""
+    """Return an error message if the dealer shows too many cards, or a card that the other player gave."""
     if len(event.cards) > len(deal.dealt_kitty):
         return f"{event.name}: {len(event.cards)} cards (expected at most {len(deal.dealt_kitty)})"
     given, back = deal.given(event.to, event.seat), deal.handed_back(event.seat, event.to)
@@ -285,7 +281,7 @@ def _too_many(deal: DealState, event: Show) -> str | None:
 
 
 def _answer(deal: DealState, event: Return | Show) -> str | None:
-    """Return an error message if the viewer, as one of the two players, sees that an event has the wrong cards."""
+    """Return an error message if an event between the viewer and another player certainly has the wrong cards."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None
@@ -302,19 +298,19 @@ def _answer(deal: DealState, event: Return | Show) -> str | None:
 
 
 def _may_be_gone(deal: DealState, event: Return) -> bool:
-    """Whether the given cards may have left the receiver's hand again, because the receiver made another return."""
+    """Whether the receiver of a gift may have passed its cards on in a return to another player."""
     after = deal.events[next(i for i, e in enumerate(deal.events) if isinstance(e, Give) and e.seat is event.to) :]
     return any(isinstance(e, Return) and e.seat is event.seat for e in after)
 
 
 def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
-    """Whether a hand that received `given` (and may have lost it, if `gone`) can have `back` as its highest cards."""
+    """Whether `back` can be the highest cards of a hand that got `given`. If `gone`, the hand may have lost `given`."""
     kept = Hand() if gone else given - back
     return len(back) == len(given) and all(card.rank < min(c.rank for c in back) for card in kept)
 
 
 def _revoke(deal: DealState, play: Play) -> str | None:
-    """Return an error message if the player failed to follow this card's suit in an earlier trick."""
+    """Return an error message if a player plays a suit after failing to follow that suit in an earlier trick."""
     plays = deal.plays
     for start in range(0, len(plays), len(Seat)):
         led, trick = plays[start].card.suit, plays[start : start + len(Seat)]

@@ -1,12 +1,12 @@
-"""Random deals, optionally restricted to those that meet a condition: ``spades(dealer) >= 6 and hcp(left) < 10``.
+"""Random deals, optionally restricted by a condition such as ``spades(dealer) >= 6 and hcp(left) < 10``.
 
 A condition is parsed as a Python expression but never executed. Only numbers, ``+``, ``-``, comparisons, ``and``,
-``or``, ``not`` and functions of a place (`dealer`, `left`, `right`, `kitty`) are allowed:
+``or``, ``not`` and functions of a place (`dealer`, `left`, `right` or `kitty`) are allowed.
 
-- ``spades``, ``hearts``, ``diamonds``, ``clubs``: the number of cards in that suit;
-- ``longest``, ``shortest``: the length of the longest or shortest suit;
-- ``hcp``: high-card points (ace 4, king 3, queen 2, jack 1);
-- ``count(left, SA, SK)``: how many of these cards are at the place; ``has(left, SA, SK)``: whether all of them are.
+- ``spades``, ``hearts``, ``diamonds`` and ``clubs`` return the number of cards in the suit.
+- ``longest`` and ``shortest`` return the length of the longest or shortest suit.
+- ``hcp`` returns the high-card points (ace 4, king 3, queen 2, jack 1).
+- ``count(left, SA, SK)`` counts the listed cards at a place, and ``has(left, SA, SK)`` requires all listed cards.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _HONOURS = [(sum(1 << (LANE_BITS * suit + rank) for suit in Suit), rank - 8) for
 
 
 def points(hand: Hand) -> int:
-    """Return a hand's high-card points: ace 4, king 3, queen 2, jack 1.
+    """Return a hand's high-card points (ace 4, king 3, queen 2, jack 1).
 
     >>> points(Hand.parse("AK.Q.J."))
     10
@@ -66,13 +66,13 @@ class Condition(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Condition:
-        """Parse a condition. Raises ConditionError, with the position of the error, if the condition is invalid."""
+        """Parse a condition. Raises ConditionError, with the position of the error, if the text is invalid."""
         reader = _Reader(" ".join(text.split()))
         return cls(text, reader.condition())
 
 
 class _Reader:
-    """Compiles a parsed condition to a function, rejecting everything that is not explicitly allowed."""
+    """A compiler that turns a parsed condition into a function of a deal, and rejects all syntax not listed here."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -112,7 +112,7 @@ class _Reader:
         self.refuse(node, "neither true nor false" if self.is_number(node) else "not allowed here")
 
     def comparison(self, node: ast.Compare) -> Truth:
-        """Compile a comparison of numbers, which may be chained: ``2 <= spades(left) <= 4``."""
+        """Compile a comparison, which can be chained as in ``2 <= spades(left) <= 4``."""
         numbers = [self.number(part) for part in (node.left, *node.comparators)]
         compare = []
         for op, part in zip(node.ops, node.comparators, strict=True):
@@ -160,7 +160,7 @@ class _Reader:
         return self.place(node.args[0]), Hand.of({self.card(card) for card in node.args[1:]}).cards
 
     def place(self, node: ast.expr) -> Number:
-        """Compile the name of a place to a function that returns the cards at that place as a bit set."""
+        """Compile the name of a place to a function that returns the cards there as a bit mask."""
         if not isinstance(node, ast.Name) or node.id not in _PLACES:
             self.refuse(node, f"not a place (expected one of {', '.join(_PLACES)})")
         seat = _PLACES[node.id]
@@ -212,7 +212,7 @@ MOST_TRIES = 200_000  # maximum number of consecutive deals that are tried witho
 
 @checked(ConditionError)
 def random_deals(seed: Natural) -> Iterator[Layout]:
-    """Yield random deals forever: sixteen cards for each seat, four for the kitty. A seed always gives the same deals.
+    """Yield random deals forever. The same seed always yields the same deals.
 
     >>> str(next(random_deals(1)).dealer)
     'A65.AJ873.AKT985.AJ'
@@ -225,10 +225,10 @@ def random_deals(seed: Natural) -> Iterator[Layout]:
 
 @checked(ConditionError)
 def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
-    """Yield the deals of `random_deals(seed)` that meet a condition; all deals that meet it are equally likely.
+    """Yield the deals from `random_deals(seed)` that meet a condition.
 
-    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. For a
-    condition that is rarely met, the message estimates how rare the deals are that meet it.
+    Raises ConditionError if the text of the condition is invalid, or if `tries` consecutive deals fail to meet the
+    condition. In the second case, the message estimates how often the condition is met.
     """
     return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
 
@@ -245,7 +245,7 @@ def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
 
 
 def _rarity(met: int, tried: int) -> str:
-    """Describe how rare a condition is; if no deal met it, give the 95 % upper limit (the rule of three)."""
+    """Describe how often deals meet a condition. If no deal did, give the 95 % upper limit (the rule of three)."""
     if met:
         return f"{met} of {tried:,} deals, about one in {round(tried / met):,}"
     return f"none of {tried:,} deals, so rarer than about one in {tried // 3:,}, if it can be met at all"

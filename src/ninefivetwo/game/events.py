@@ -1,7 +1,7 @@
-"""The events of a deal, and the parts of each event that each seat sees.
+"""The events of a deal, with the cards that each seat sees in an event.
 
-`Give`, `Look`, `Call`, `Discard` and `Play` are actions, which a player chooses; `Return`, `Peek`, `Take` and `Show`
-follow from the rules. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
+Players choose the actions `Give`, `Look`, `Call`, `Discard` and `Play`. The rules determine `Return`, `Peek`, `Take`
+and `Show`. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Place(IntEnum):
-    """A place where a card can be: in a seat's hand, in the kitty on the table, in the discard, or played."""
+    """The place of a card: a seat's hand, the kitty on the table, the discard, or the cards played."""
 
     DEALER = 0
     LEFT = 1
@@ -50,26 +50,26 @@ NONE = Hand()
 
 
 def hidden(cards: Cards) -> Cards:
-    """Return a set of cards with everything hidden except their number; an empty set stays empty."""
+    """Return the number of cards as `Unseen`, or an empty `Hand` if there are no cards."""
     return Unseen(len(cards)) if len(cards) else NONE
 
 
 def hidden_gifts(
     numbers: tuple[int, int, int], viewer: Seat | None = None, own: Hand = NONE
 ) -> tuple[Cards, Cards, Cards]:
-    """Return the cards given to each seat as the viewer sees them: the viewer's own cards, and numbers for the rest."""
+    """Return the cards given to each seat: `own` for the viewer, and hidden cards for the other seats."""
     return by_seat(own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
 
 
 def known_cards(cards: Cards) -> Hand:
-    """Return the cards. Raises GameError if only their number is known."""
+    """Return cards that must be known. Raises GameError if only the number of cards is known."""
     if isinstance(cards, Unseen):
         raise GameError(f"{len(cards)} cards are not seen (expected known cards)")
     return cards
 
 
 def format_cards(cards: Cards) -> str:
-    """Format cards for a message, separated by spaces, with one ? for each unseen card."""
+    """Format cards for a message, separated by spaces, with a ? for each unseen card."""
     return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
 
 
@@ -81,7 +81,7 @@ class _Checked(Struct, frozen=True):
 
 
 class Give(_Checked, frozen=True):
-    """A player who was up gives cards to the players who were down; `cards` is indexed by receiver."""
+    """Gifts from a player who was up in the previous deal to players who were down; `cards` is indexed by receiver."""
 
     name: ClassVar = "a gift"
     seat: Seat
@@ -90,12 +90,12 @@ class Give(_Checked, frozen=True):
     @classmethod
     @checked(GameError)
     def of(cls, seat: Seat, gifts: Mapping[Seat, Hand]) -> Give:
-        """Return a gift, given the cards by receiver. Raises GameError for an invalid seat or hand."""
+        """Return a gift with the cards for each receiver. Raises GameError if a seat or a hand is invalid."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the gift of `cards` in which dealer, left and right get, in this order, the given numbers of cards."""
+        """Return a gift that divides `cards`, in order, into the given numbers of cards for dealer, left and right."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
@@ -115,7 +115,7 @@ class _Open(_Checked, frozen=True):
 
 
 class _Own(_Checked, frozen=True):
-    """An event with cards that only its player sees."""
+    """An event whose cards only its player sees."""
 
     seat: Seat
     cards: Cards
@@ -125,7 +125,7 @@ class _Own(_Checked, frozen=True):
 
 
 class _Passed(_Checked, frozen=True):
-    """An event with cards that the two players involved see; the third player sees only their number."""
+    """An event whose cards only two players see, `seat` and `to`. The third player sees the number of cards."""
 
     seat: Seat
     to: Seat
@@ -136,7 +136,7 @@ class _Passed(_Checked, frozen=True):
 
 
 class Return(_Passed, frozen=True):
-    """A player who was down returns the highest cards of the suits given."""
+    """A player who received a gift returns their highest cards of the suits received."""
 
     name: ClassVar = "a return"
 
@@ -149,7 +149,7 @@ class Look(_Open, frozen=True):
 
 
 class Peek(_Own, frozen=True):
-    """The dealer sees the kitty before the call; the kitty stays on the table."""
+    """The dealer sees the kitty before the call. The kitty stays on the table."""
 
     name: ClassVar = "the kitty"
 
@@ -162,13 +162,13 @@ class Call(_Open, frozen=True):
 
 
 class Take(_Own, frozen=True):
-    """The dealer takes the kitty into hand."""
+    """The dealer takes the kitty into their hand."""
 
     name: ClassVar = "the kitty taken"
 
 
 class Show(_Passed, frozen=True):
-    """The dealer shows the kitty cards that the rules require, possibly none, to a player who gave the dealer cards."""
+    """The dealer shows kitty cards (perhaps none), as the rules require, to a player who gave the dealer cards."""
 
     name: ClassVar = "a showing of the kitty"
 
@@ -195,9 +195,9 @@ Event = Action | Forced
 
 
 def action_object(action: Action) -> ActionValue:
-    """Return an action as a JSON value: a card, a trump, a list of cards, or cards by seat.
+    """Return the JSON value of an action: a card, a trump, a list of cards, or a list of cards for each receiver.
 
-    Raises ValueError for a look at the kitty.
+    Raises ValueError for a `Look`.
     """
     match action:
         case Play():
@@ -213,9 +213,9 @@ def action_object(action: Action) -> ActionValue:
 
 
 def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
-    """Return a seat's action from its JSON value; a look at the kitty is true or false.
+    """Return a seat's action from its JSON value. The value of a `Look` is true or false.
 
-    Raises GameError if the value is not an action of this kind; whether the action is legal is not checked.
+    Raises GameError if the value is not an action of this kind. The legality of the action is not checked.
     """
     with raised_as(GameError, caught=CardError):
         match value:

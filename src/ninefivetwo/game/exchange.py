@@ -1,6 +1,6 @@
 """The exchange of cards, and the order of events in a deal (`schedule`).
 
-The results of a deal sum to 0, so the previous results alone determine how many cards each pair of players exchanges.
+The previous results determine how many cards each pair of players exchanges, because the results of a deal sum to 0.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PreviousResults = tuple[int, int, int]
 
 
 def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, int, int]:
-    """Return the tricks that each player won in the previous deal, indexed by the player's seat in this deal."""
+    """Return each player's tricks in the previous deal, indexed by the player's seat in this deal."""
     return by_seat(previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
 
 
@@ -40,10 +40,10 @@ def check_previous_results(rules: RuleSet, previous_results: PreviousResults) ->
 
 
 def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, tuple[int, int, int]]]:
-    """Return the givers in the order of the exchange, each with the maximum number of cards owed to each seat.
+    """Return the givers in the order of the exchange, each with the maximum number of cards for each receiver.
 
-    If two players were up, the rule set decides who gives first. Ties are broken by the higher contract in this deal,
-    then by the seating order from the dealer's left.
+    If two players were up, the rule set decides who gives first. Ties between givers are broken by the higher contract
+    in this deal, then by the seating order from the dealer's left.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> rules = parse_rules("wikipedia")
@@ -64,7 +64,7 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
 
 
 def results_of_gifts(giver: Seat, gifts: Mapping[Seat, int]) -> PreviousResults:
-    """Return previous results under which only `giver` owes cards, and owes each seat the number in `gifts`."""
+    """Return previous results under which `giver` owes the numbers of cards in `gifts` and no other seat owes cards."""
     return by_seat(sum(gifts.values()) if seat is giver else -gifts.get(seat, 0) for seat in Seat)
 
 
@@ -78,7 +78,7 @@ def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
 
 
 def returned(hand: Hand, given: Hand) -> Hand:
-    """Return the cards that must go back: for n cards given in a suit, the n highest. `hand` includes `given`.
+    """Return the cards to give back: for n cards given in a suit, the n highest. `hand` includes `given`.
 
     >>> str(returned(Hand.parse("..QJ32.A"), Hand.parse("..32.A")))
     '-.-.QJ.A'
@@ -90,14 +90,14 @@ def returned(hand: Hand, given: Hand) -> Hand:
 
 
 def top(hand: Hand, number: int) -> Hand:
-    """Return the highest cards of a one-suit hand."""
+    """Return the `number` highest cards of a hand that has only one suit."""
     return Hand.of(list(hand)[:number])
 
 
 def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
-    """Return the kitty cards that the dealer shows to a player who gave `received` and got back `handed_back`.
+    """Return the kitty cards that the dealer must show to a player who gave `received` and got back `handed_back`.
 
-    The cards shown are those that outrank the lowest card of their suit in `handed_back` or `received`, depending on
+    Each shown card outranks the lowest card of its suit in `handed_back` or `received`, depending on
     `RuleSet.kitty_show`. Kitty cards that were handed back are not shown.
     """
     if rules.kitty_show is KittyShow.NO:
@@ -111,7 +111,7 @@ CHOICES = (Give, Look, Call, Discard, Play)
 
 
 class Step(Struct, frozen=True):
-    """A scheduled event: its kind, its seat (for `Play`, the leader to the first trick) and its recipient, if any."""
+    """A scheduled event, with its kind, its seat (for `Play`, the first leader) and its recipient, if any."""
 
     kind: type[Event]
     seat: Seat
@@ -122,12 +122,12 @@ class Step(Struct, frozen=True):
         return self.kind in CHOICES
 
     def fits(self, event: Event) -> bool:
-        """Whether an event has the kind, seat and recipient of this step."""
+        """Whether an event has this step's kind, seat and recipient."""
         return type(event) is self.kind and event.seat is self.seat and getattr(event, "to", None) is self.to
 
 
 def schedule(rules: RuleSet, previous_results: PreviousResults | None) -> tuple[Step, ...]:
-    """Return the steps of a deal from the first event after dealing up to the play.
+    """Return the steps of a deal in order, from the first event after dealing to the play.
 
     If `previous_results` is None, the deal is the first of a match.
     """
@@ -166,6 +166,6 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
 
 
 def _kitty_first(rules: RuleSet) -> bool:
-    """Whether the dealer takes the kitty before returning cards; kitty cards are then shown only after the return."""
+    """Whether the dealer takes the kitty before returning cards."""
     returning = DealPhase.EXCHANGE if DealPhase.EXCHANGE in rules.later else DealPhase.RETURN
     return rules.later.index(DealPhase.KITTY) < rules.later.index(returning)

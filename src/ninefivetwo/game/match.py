@@ -1,4 +1,4 @@
-"""The state of a match: the deals, the scores, the rotation of seats, the end and the winners."""
+"""The state of a match: its deals, scores and winners, and the rotation of the seats."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ NAMES = ("dealer", "left", "right")
 class MatchState:
     """The state of a match before a deal. `names` and `score` are indexed by the seats of that deal.
 
-    `number` counts deals from 1; `previous_results` is each seat's result in the previous deal, None in the first.
-    Raises GameError if the values are impossible.
+    `number` is the number of the deal, from 1. `previous_results` is each seat's result in the previous deal, or None
+    in the first deal. Raises GameError if a value is impossible.
     """
 
     rules: RuleSet
@@ -45,17 +45,17 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class UndealtMatch(MatchState):
-    """A new match, or a match between two deals. `past` is the previous state, kept for `undo`."""
+    """A new match, or a match between two deals. `past` is the match after the previous deal, or None."""
 
     past: Match | None = field(default=None, compare=False, repr=False)
 
     def dealt(self, layout: Layout) -> Match:
-        """Return the match after dealing. Raises GameError if the layout is not a full deal."""
+        """Return the match after the cards are dealt. Raises GameError if the layout is not a full deal."""
         deal = Deal.start(self.rules, layout, self.previous_results)
         return Match(self.rules, self.names, self.score, self.previous_results, self.number, deal=deal, past=self)
 
     def undo(self) -> Match:
-        """Return the match before the seats were rotated. Raises GameError at the start of a match."""
+        """Return the match before the seats were rotated. Raises GameError if `past` is None."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
@@ -63,48 +63,47 @@ class UndealtMatch(MatchState):
 
 @dataclass(frozen=True, slots=True)
 class Match(MatchState):
-    """A match with a deal that is in progress or just finished. `past` is the previous state, kept for `undo`."""
+    """A match with a deal that is in progress or over. `past` is the previous state of the match, or None."""
 
     deal: Deal = field(kw_only=True)
     past: Match | UndealtMatch | None = field(default=None, compare=False, repr=False)
 
     def after(self, action: Action) -> Match:
-        """Return the match after an action in its deal. Raises GameError for the same reasons as `Deal.after`."""
+        """Return the match after an action in its deal. Raises the same errors as `Deal.after`."""
         return replace(self, deal=self.deal.after(action), past=self)
 
     def undo(self) -> Match | UndealtMatch:
-        """Return the match before the last action or before dealing. Raises GameError if no earlier step is kept."""
+        """Return the match before the last action or before dealing. Raises GameError if `past` is None."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
 
     @property
     def view(self) -> DealView:
-        """The deal as one seat's view. Raises GameError if all cards are known."""
+        """The deal, which must be one seat's view. Raises GameError if all cards are known."""
         if not isinstance(self.deal, DealView):
             raise GameError("all cards are known (expected one seat's view of the deal)")
         return self.deal
 
     @property
     def total(self) -> Three:
-        """The score including the deal just played. Raises GameError if the deal is not over."""
+        """Each seat's score including the current deal. Raises GameError if the deal is not over."""
         return by_seat(a + b for a, b in zip(self.score, self.deal.scores, strict=True))
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended; always False while a deal is in progress."""
+        """Whether the match is over. The value is False while a deal is in progress."""
         return self.deal.over and bool(self.winners())
 
     def winners(self) -> tuple[Seat, ...]:
-        """Return the seats of the match's winners in the deal just played.
+        """Return the seats of the winners, or an empty tuple if the match continues.
 
-        Several players can share a win. The result is empty if the match continues. Raises GameError if the deal is not
-        over.
+        Several players can share a win. Raises GameError if the deal is not over.
         """
         return winners_of(self.rules, self.total, self.deal.scores, self.deal.won, self.number)
 
     def following(self) -> UndealtMatch:
-        """Return the match before its next deal is dealt, with the dealer's seat passed to the left.
+        """Return the match before its next deal, with the seats rotated.
 
         Raises GameError if the deal is not over or the match is over.
         """
@@ -115,7 +114,7 @@ class Match(MatchState):
 
 
 def runs(matches: Sequence[Match]) -> list[list[Match]]:
-    """Split deals, in order, into groups in which each deal continues the match of the previous one."""
+    """Split a sequence of deals into groups of consecutive deals from one match."""
     result: list[list[Match]] = []
     for match in matches:
         if result and why_not_next(result[-1][-1], match) is None:
@@ -126,7 +125,7 @@ def runs(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def why_not_next(before: Match, match: Match) -> str | None:
-    """Return the reason why `match` is not the next deal of the same match after `before`, or None if it is."""
+    """Return the reason why `match` is not the next deal of the match `before`, or None if there is no reason."""
     if not before.deal.over:
         return "that is not played out"
     if before.over:
@@ -141,7 +140,7 @@ def why_not_next(before: Match, match: Match) -> str | None:
 
 
 def _told(value: object) -> str:
-    """Format a field of a match as in a record."""
+    """Format the value of a match's field as in a record."""
     if isinstance(value, tuple):
         return " ".join(f"{seat.letter}:{part}" for seat, part in zip(Seat, value, strict=True))
     return "none" if value is None else str(value)
@@ -154,9 +153,9 @@ def place_fault(
     score: Three | None,
     previous_results: PreviousResults | None,
 ) -> tuple[Literal["score", "previous_results"], str] | None:
-    """Return the name of a field that contradicts the other fields, with the reason; None if there is no contradiction.
+    """Return the name of a field that contradicts other fields, with the reason, or None if there is no contradiction.
 
-    `score` is the score before the deal. Fields that are unknown are None.
+    `score` is the score before the deal. Unknown fields are None.
     """
     if number == 1 and previous_results:
         return "previous_results", "previous results given for deal 1 (expected none, or another number)"
@@ -174,8 +173,8 @@ def place_fault(
 def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: int) -> tuple[Seat, ...]:
     """Return the winners of a match after a deal, or an empty tuple if the match continues.
 
-    `total` is the score including the deal; `scores`, `won` and `number` are the deal's own points, tricks and number.
-    After a tie, the conditions for the end of the match are tested again after each further deal.
+    `total` is the score including the deal. `scores`, `won` and `number` are the points, tricks and number of the deal.
+    If a tie requires another deal, that deal must meet the end conditions again.
     """
     swept = [s for s in Seat if _reached(won[s], rules.sweep) or _reached(scores[s], rules.over)]
     if swept:
@@ -187,9 +186,9 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
 
 
 def end_rank(rules: RuleSet, total: int) -> int:
-    """Return the rank of a score, which is higher the further it is past the target or floor; 0 if it reaches neither.
+    """Return the rank of a score, which grows with the distance beyond the target or floor.
 
-    A score past the target ranks above one that is equally far past the floor.
+    The rank is 0 if the score has reached neither limit. At equal distances, the target ranks above the floor.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> rules = parse_rules("catalan-plus-minus target=40 floor=-6")
@@ -204,7 +203,7 @@ def end_rank(rules: RuleSet, total: int) -> int:
 
 
 def rotated(by_seat: tuple[Value, Value, Value]) -> tuple[Value, Value, Value]:
-    """Return values by seat in the order of the next deal, in which left becomes the dealer and the dealer sits right.
+    """Return values indexed by the seats of the next deal, in which left deals and the dealer sits right.
 
     >>> rotated(("Ann", "Bob", "Cy"))
     ('Bob', 'Cy', 'Ann')
@@ -218,7 +217,7 @@ def _reached(value: int, limit: int | None) -> bool:
 
 
 def _best(seats: list[Seat], ranks: Sequence[int], rules: RuleSet) -> tuple[Seat, ...]:
-    """Return the seats with the highest rank; empty if they tie and the rules require another deal."""
+    """Return the seats with the highest rank, or an empty tuple if a tie requires another deal."""
     most = max(ranks[seat] for seat in seats)
     best = tuple(seat for seat in seats if ranks[seat] == most)
     return best if len(best) == 1 or rules.tie is Tie.SHARE else ()

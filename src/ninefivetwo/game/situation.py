@@ -1,4 +1,4 @@
-"""A player's description of a position (hand, rules, exchanged cards), and the view of the deal built from it."""
+"""A player's description of a position, and its conversion to a view of the deal."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ NONE = Hand()
 
 
 class Situation(Struct, frozen=True):
-    """A player's description of the position that they want advice on.
+    """A player's description of a position, for which the player wants advice.
 
-    `hand` has the cards held now: sixteen, or twenty if the kitty has been seen or taken. During the play, `hand` can
-    instead have the cards held when play began. `gave` and `received` have all cards passed to and from each other
-    seat. `previous_results` has each seat's result in the previous deal. If it is None, the results are inferred from
-    the exchange; without an exchange, the deal is the first. `discarded` is the player's own discard as dealer; its
-    cards may still be in `hand`. `shown` has the kitty cards that the dealer showed the player; `played` has all cards
-    played so far, in order. Raises AdviceError if a field has the wrong type; use `Situation.of` to parse texts.
+    `hand` is the current hand, including the kitty if the player has seen it. During the play, `hand` can instead be
+    the hand at the start of play. `gave` and `received` contain all cards given to each seat and received from each
+    seat. If `previous_results` is None, the results are inferred from the exchange. A deal without an exchange is then
+    the first of a match. `discarded` is the dealer's own discard, which may still be part of `hand`. `shown` contains
+    the kitty cards that the dealer showed to the player. `played` contains all cards played so far, in order. Raises
+    AdviceError if a field has the wrong type. `Situation.of` parses texts.
     """
 
     rules: RuleSet
@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True):
         shown: GivenCards = (),
         played: GivenCards = (),
     ) -> Situation:
-        """Return a situation from values or texts. Raises CardError, RulesError or AdviceError if a value is invalid.
+        """Build a situation from values or texts. Raises CardError, RulesError or AdviceError if a value is invalid.
 
         >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
         >>> found.seat, found.rules.name, found.played[-1]
@@ -99,16 +99,15 @@ class Situation(Struct, frozen=True):
         )
 
     def at_turn(self) -> Situation:
-        """Return the same situation for the seat that must play next; unchanged if trump is not given."""
+        """Return the situation with the seat that plays next. If trump is None, the seat stays the same."""
         if self.trump is None:
             return self
         return replace(self, seat=next_turn(self.rules.lead, self.trump, self.played))
 
     def view(self, due: type[Action]) -> DealView:
-        """Return the player's view of the deal at their next choice of this kind.
+        """Return the player's view of the deal at the player's next action of type `due`.
 
-        Raises AdviceError or GameError if the description is impossible: too many cards, an illegal exchange, or a card
-        played out of turn.
+        Raises AdviceError or GameError if the situation is impossible.
         """
         if due is not Play:
             return self._kept()._before(due)
@@ -123,7 +122,7 @@ class Situation(Struct, frozen=True):
         return deal
 
     def in_play(self) -> DealView:
-        """Return the player's view after the cards played, at any seat's turn. Raises the same errors as `view`."""
+        """Return the player's view after the cards in `played`, at any seat's turn. Raises the errors of `view`."""
         if self.trump is None:
             raise AdviceError("missing trump: it is called before this decision (expected --trump)")
         kept = self._kept()
@@ -133,13 +132,13 @@ class Situation(Struct, frozen=True):
         return after_cards(replace(kept, hand=hand)._before(Play), self.played)
 
     def _kept(self) -> Situation:
-        """Return the situation with the discard removed from `hand`, if `hand` contains the whole discard."""
+        """Return the situation without the discard in `hand`, if `hand` contains the whole discard."""
         return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
 
     def _before(self, due: type[Action]) -> DealView:
-        """Return the view at the player's choice of kind `due`; if that is Play, just before the first card.
+        """Return the view just before the player's action of type `due` or, for `Play`, before the first card.
 
-        `hand` must have the cards held at that time.
+        `hand` must be the hand at that time.
         """
         self._check_cards()
         results = self._previous_results()
@@ -157,7 +156,7 @@ class Situation(Struct, frozen=True):
         return deal
 
     def _asks(self, step: Step, due: type[Action]) -> bool:
-        """Whether this step is the decision on which the player asks for advice."""
+        """Whether a step is the decision that the player asks about."""
         return step.kind is due and (due is Play or step.seat is self.seat)
 
     @property
@@ -167,7 +166,7 @@ class Situation(Struct, frozen=True):
 
     @property
     def _gained(self) -> int:
-        """The number of cards received minus the number given; 0 unless returns are still to come."""
+        """The number of cards received minus the number of cards given (0 after all returns)."""
         return len(_all(self.received)) - len(_all(self.gave))
 
     def _check_cards(self) -> None:
@@ -187,7 +186,7 @@ class Situation(Struct, frozen=True):
             raise AdviceError(f"given away but still in HAND: {format_cards(still)} (expected the cards held now)")
 
     def _check_number(self, before: set[type[Event]]) -> None:
-        """Raise AdviceError if the number of cards in hand is wrong after steps of the kinds in `before`."""
+        """Raise AdviceError if `hand` has the wrong number of cards, given the kinds of all earlier steps."""
         gone = self.seat is Seat.DEALER and Discard in before
         if self.discarded and not gone:
             raise AdviceError("these rules have no discard before this decision (expected no --discarded)")
@@ -211,7 +210,7 @@ class Situation(Struct, frozen=True):
             raise AdviceError("missing discard: it comes before this decision (expected --discarded with four cards)")
 
     def _dealt(self, kitty: Hand) -> Hand:
-        """Return the player's sixteen cards as dealt. Raises AdviceError if the number of cards dealt is wrong."""
+        """Return the sixteen cards dealt to the player. Raises AdviceError if the number of cards is wrong."""
         both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given away and returned
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
@@ -222,7 +221,7 @@ class Situation(Struct, frozen=True):
         return dealt
 
     def _check(self, deal: DealView) -> None:
-        """Raise AdviceError if the view contradicts the hand, trump or shown cards that the player gave."""
+        """Raise AdviceError if the view contradicts the hand, the trump or the shown cards in this situation."""
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if missing := known - self.hand:
@@ -235,9 +234,9 @@ class Situation(Struct, frozen=True):
             raise AdviceError(f"no kitty card is shown to {self.seat.word} before this decision (expected no --shown)")
 
     def _kitty(self) -> Hand:
-        """Return four of the player's cards that may have been the kitty.
+        """Return four of the player's cards that may be the kitty, or no cards if the player has not seen the kitty.
 
-        Cards that would have been returned if the player had held them come first, then the player's lowest cards.
+        Cards that the player would otherwise have had to return come first, followed by the player's lowest cards.
         """
         if len(self._own) != TRICKS + KITTY + self._gained:
             return NONE
@@ -255,7 +254,7 @@ class Situation(Struct, frozen=True):
         return must | Hand.of(rest[: KITTY - len(must)])
 
     def _previous_results(self) -> PreviousResults | None:
-        """Return each seat's result in the previous deal: the given results, or those implied by the exchange."""
+        """Return each seat's result in the previous deal, either as given or as implied by the exchange."""
         if self.previous_results is not None:
             return self.previous_results
         if not any(self.gave.values()) and not any(self.received.values()):
@@ -282,7 +281,7 @@ class Situation(Struct, frozen=True):
         return bool(gave & self._own)
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
-        """Return the event at a step, as the player saw it."""
+        """Return the event at a step as the player saw it."""
         if (event := deal.untold()) is not None:
             return event
         seat = step.seat
@@ -320,7 +319,7 @@ def _gifts(told: GivenBySeat | None) -> Gifts:
 
 
 def _all(gifts: Gifts) -> Hand:
-    """Return all the cards of several gifts."""
+    """Return all cards in several gifts."""
     result = NONE
     for cards in gifts.values():
         result |= cards

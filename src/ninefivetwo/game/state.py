@@ -1,6 +1,6 @@
 """The state of a deal: the known cards, the next event, and the effect of each event.
 
-This module does not check events; `Deal` (in `deal.py`) validates an event before applying it.
+This module does not check events. `Deal` (in `deal.py`) checks an event before applying it.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Hands = tuple[Cards, Cards, Cards]
 class DealState:
     """The state of one deal under a rule set.
 
-    `previous_results` is each seat's result in the previous deal, by its seat now; None in the first deal of a match.
-    `viewer` is the seat whose view this is, or None if all cards are known. `dealt` has the hands as dealt, `hands` the
-    current hands. `kitty` is the kitty on the table; it is empty once taken. `discarded` is the dealer's discard. `won`
-    counts tricks. `lead` is the seat that led to the trick in progress or leads to the next one.
+    `previous_results` is each seat's result in the previous deal, indexed by seats in this deal, or None in the first
+    deal of a match. `viewer` is the seat whose view this is, or None if all cards are known. `dealt` contains the hands
+    as dealt, and `hands` the current hands. `kitty` contains the kitty cards on the table. `won` is the number of
+    tricks won by each seat. `lead` is the seat that led to the current trick or leads to the next trick.
     """
 
     rules: RuleSet
@@ -60,7 +60,7 @@ class DealState:
     events: tuple[Event, ...] = ()
 
     def hand(self, seat: Seat) -> Hand:
-        """Return the cards that a seat holds. Raises GameError if the viewer cannot see the cards."""
+        """Return a seat's hand. Raises GameError if the viewer cannot see the hand."""
         held = self.hands[seat]
         if isinstance(held, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen")
@@ -68,24 +68,24 @@ class DealState:
 
     @property
     def called(self) -> Trump:
-        """The trump that was called. Raises GameError before the call, when `trump` is None."""
+        """The trump that was called. Raises GameError before the call."""
         if self.trump is None:
             raise GameError("trump is not called yet")
         return self.trump
 
     @property
     def dealt_kitty(self) -> Cards:
-        """The kitty as dealt; `Unseen` if the viewer has not seen its cards."""
+        """The kitty as dealt, or `Unseen` if the viewer has not seen the kitty."""
         return next((e.cards for e in self.events if isinstance(e, (Peek, Take))), self.kitty)
 
     @property
     def played(self) -> Hand:
-        """All the cards played so far."""
+        """All cards played so far."""
         return Hand.of(play.card for play in self.plays)
 
     @property
     def plays(self) -> list[Play]:
-        """The cards played so far in order, each with its player."""
+        """All plays so far, in order."""
         return [event for event in self.events if isinstance(event, Play)]
 
     @property
@@ -95,12 +95,12 @@ class DealState:
         return tricks_of(plays[0].seat, [play.card for play in plays], self.called) if plays else []
 
     def given(self, giver: Seat, receiver: Seat) -> Cards:
-        """Return the cards that one seat gave another in the exchange of this deal."""
+        """Return the cards that `giver` gave to `receiver` in the exchange of this deal."""
         gives = (e for e in self.events if isinstance(e, Give) and e.seat is giver)
         return next((e.cards[receiver] for e in gives), NONE)
 
     def handed_back(self, receiver: Seat, giver: Seat) -> Cards:
-        """Return the cards that `receiver` returned to `giver` for the cards given."""
+        """Return the cards that `receiver` returned to `giver`."""
         returns = (e for e in self.events if isinstance(e, Return) and (e.seat, e.to) == (receiver, giver))
         return next((e.cards for e in returns), NONE)
 
@@ -110,14 +110,14 @@ class DealState:
 
     @property
     def scores(self) -> tuple[int, int, int]:
-        """Each seat's score in points: its tricks minus its contract. Raises GameError if the deal is not over."""
+        """Each seat's points, which are its tricks minus its contract. Raises GameError if the deal is not over."""
         if not self.over:
             raise GameError("the deal is not over, so it has no scores")
         return by_seat(self.won[seat] - self.rules.contracts[seat] for seat in Seat)
 
     @property
     def position(self) -> Position | None:
-        """The position as input for the solver; None if no card is due or not all hands are known."""
+        """The position as input for the solver, or None if no card is due or a hand is unknown."""
         known = [hand for hand in self.hands if isinstance(hand, Hand)]
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
@@ -126,7 +126,7 @@ class DealState:
 
     @property
     def due_position(self) -> Position:
-        """The position as input for the solver. Raises GameError if `position` is None."""
+        """The position as input for the solver. Raises GameError if no card is due or a hand is unknown."""
         if (position := self.position) is None:
             raise GameError("no position to solve: no card is due, or not all hands are seen")
         return position
@@ -181,7 +181,7 @@ class DealState:
         return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
 
     def settled(self) -> Self:
-        """Return the state after all forced events; in a view, only after returns and showings for empty gifts."""
+        """Return the state after all forced events. A view applies only returns and showings after an empty gift."""
         state = self
         while (step := state.due) is not None and not step.is_choice:
             if step.to is not None and not state.given(step.to, step.seat):
@@ -193,7 +193,7 @@ class DealState:
         return state
 
     def applied(self, event: Event) -> Self:
-        """Return the state after `event`, which must be due and legal; forced events that follow are not applied."""
+        """Return the state after `event`, which must be due and legal. Later forced events are not applied."""
         if isinstance(event, Play):  # Most events are plays, so they take a faster path.
             return self._after_card(event)
         state = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
@@ -231,7 +231,7 @@ class DealState:
         return replace(without, hands=without._hands_with(receiver, _plus(self.hands[receiver], cards)))
 
     def _after_card(self, play: Play) -> Self:
-        """Return the state after a card is played; the third card completes the trick."""
+        """Return the state after a play. The third card completes the trick."""
         hands = self._hands_with(play.seat, _minus(self.hands[play.seat], Hand.of([play.card])))
         events, table = (*self.events, play), (*self.table, play.card)
         if len(table) < len(Seat):

@@ -1,4 +1,4 @@
-"""Parse the tricks that a user enters, determine who played each card, and apply the cards to a view."""
+"""Parse the tricks that a user enters, find the player of each card, and apply the cards to a view."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 
 
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
+    """Parse the cards of tricks in the order in which they were played. The last trick may be unfinished.
 
-    Tricks are separated by ``/`` or line breaks; otherwise, every three cards form a trick. A rank without a suit means
-    a card of the suit led. `after` has the cards played earlier. Raises AdviceError, naming the invalid card.
+    Tricks are separated by ``/`` or line breaks. Without separators, every three cards form a trick. A rank alone means
+    a card of the suit led. `after` contains earlier cards. Raises AdviceError, naming the invalid card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -31,7 +31,7 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
 
 
 def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
-    """Yield the cards that `parse_tricks` parses, so that each can be checked before the next is parsed."""
+    """Yield the cards from `parse_tricks`. A caller can check each card before the next card is parsed."""
     done, begun = divmod(len(after), EACH)
     tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
     if not tricks:
@@ -53,7 +53,7 @@ def cards_text(number: int) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split text into words of one card each, even if there are no spaces between the cards."""
+    """Split a text into one word for each card, even without spaces between the cards."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text.strip(" \t,;")):
         words += _CARD.findall(word) if _IN_A_ROW.fullmatch(word) else [word] * bool(word)
@@ -84,9 +84,9 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """Return the `number` cards that a seat held when play began, given the hand either at that time or after `turns`.
+    """Return the `number` cards that a seat held at the start of play.
 
-    Raises AdviceError if the number of cards fits neither time, or if a card in `hand` has been played.
+    `hand` is the hand at the start of play or after `turns`. Raises AdviceError if `hand` is impossible.
     """
     own = Hand.of({card for by, card in turns if by is seat})
     if len(hand) == number:
@@ -104,7 +104,7 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
 
 
 def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
-    """Return a view after more plays. Raises AdviceError, naming the trick and card, if a play is illegal."""
+    """Return a view after the given plays. Raises AdviceError, naming the trick and the card, if a play is illegal."""
     for card in cards:
         step, played = view.due, len(view.played)
         place = f"trick {played // EACH + 1}, card {played % EACH + 1}"
@@ -118,7 +118,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """Return the reason why a play contradicts the viewer's knowledge, or None; the rules are checked elsewhere."""
+    """Return the reason why a play contradicts the viewer's knowledge, or None. The rules are checked elsewhere."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
@@ -146,7 +146,7 @@ def _fault(view: DealView, play: Play) -> str | None:
 
 
 def _leader(view: DealView) -> str:
-    """Describe which seat leads to the trick in progress, and why."""
+    """Return a text that names the leader to the trick in progress and gives the reason."""
     you = view.lead is view.viewer
     number = sum(view.won)
     if not number:

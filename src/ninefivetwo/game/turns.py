@@ -1,7 +1,6 @@
-"""A player's turn: list, count and draw legal actions, and explain why an action is illegal.
+"""A player's turn, with methods that list, count and draw legal actions and explain why an action is illegal.
 
-In the view of another seat, only the size of the player's hand is known. A turn can then reject actions that are
-certainly illegal, but cannot list the legal actions.
+If the player's hand is unseen, a turn rejects only actions that are certainly illegal, and cannot list legal actions.
 """
 
 from __future__ import annotations
@@ -34,28 +33,28 @@ class Turn(ABC):
 
     @abstractmethod
     def actions(self) -> Iterator[Action]:
-        """Yield every legal action. Raises GameError if the hand is not seen."""
+        """Yield every legal action. Raises GameError if the hand is unseen."""
 
     def count(self) -> int:
-        """Return the number of legal actions. Raises GameError if the hand is not seen."""
+        """Return the number of legal actions. Raises GameError if the hand is unseen."""
         return sum(1 for _ in self.actions())
 
     def draw(self, random: Random) -> Action:
-        """Return a random legal action. Raises GameError if the hand is not seen.
+        """Return a random legal action. Raises GameError if the hand is unseen.
 
-        All actions are equally likely, except for optional gifts, for which the number of cards is drawn first.
+        All actions are equally likely, except that the number of cards in an optional gift is drawn first.
         """
         actions = list(self.actions())
         return actions[int(random.random() * len(actions))]
 
     def refusal(self, action: Event) -> str | None:
-        """Return the rule that an action breaks; None if no known card makes the action illegal."""
+        """Return the rule that an action breaks, or None if the action may be legal."""
         if type(action) is not self.kind:
             return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
         return self._broken(action)
 
     def _broken(self, action: Any) -> str | None:
-        """Return the rule that an action of the right type breaks, or None if it breaks none."""
+        """Return the rule that an action of the right type breaks, or None if the action may be legal."""
         return None
 
     @property
@@ -75,7 +74,7 @@ class Turn(ABC):
 
 @dataclass(frozen=True)
 class GiveTurn(Turn):
-    """A player's turn to give `owed[seat]` cards to each seat, or at most that number if `must` is False."""
+    """A turn to give each seat `owed[seat]` cards, or at most that number of cards if `must` is False."""
 
     owed: tuple[int, int, int]
     must: bool
@@ -83,7 +82,7 @@ class GiveTurn(Turn):
 
     @cached_property
     def _numbers(self) -> list[tuple[int, ...]]:
-        """All allowed combinations of the numbers of cards given to the three seats."""
+        """All allowed combinations of the numbers of cards for the three seats."""
         return list(product(*(range(n if self.must else 0, n + 1) for n in self.owed)))
 
     def actions(self) -> Iterator[Give]:
@@ -128,7 +127,7 @@ class GiveTurn(Turn):
 
 @dataclass(frozen=True)
 class LookTurn(Turn):
-    """The dealer's turn to look at the kitty before the call or decline."""
+    """The dealer's turn to look at the kitty before the call, or to decline."""
 
     kind = Look
 
@@ -138,7 +137,7 @@ class LookTurn(Turn):
 
 @dataclass(frozen=True)
 class CallTurn(Turn):
-    """The dealer's turn to call trump (one of `trumps`, which can include no-trump)."""
+    """The dealer's turn to call one of `trumps`, which can include no-trump."""
 
     trumps: tuple[Trump, ...]
     kind = Call
@@ -155,7 +154,7 @@ class CallTurn(Turn):
 
 @dataclass(frozen=True)
 class DiscardTurn(Turn):
-    """The dealer's turn to discard `number` cards of any kind."""
+    """The dealer's turn to discard any `number` cards."""
 
     number: int
     kind = Discard
@@ -178,7 +177,7 @@ class DiscardTurn(Turn):
 
 @dataclass(frozen=True)
 class PlayTurn(Turn):
-    """A player's turn to play a card, which must be of the suit `led` if possible."""
+    """A turn to play a card, which must follow the suit `led` if possible."""
 
     led: Suit | None
     kind = Play

@@ -1,4 +1,4 @@
-"""The parts of an answer to a named question: sentences, tables of figures with standard errors, and charts."""
+"""Answers to named questions, each with sentences, tables of figures and charts."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class AnswerTable(Part, frozen=True):
     """A table of figures.
 
     title: the title of the table
-    columns: the headings
+    columns: the headings of the columns
     units: the unit of each column: `text`, `count`, `tricks`, `difference` (of tricks) or `chance` (from 0 to 1)
-    rows: one value per column; a value is null if it is based on too few deals
+    rows: rows with one value per column, which is null if it is based on too few deals
     """
 
     title: str
@@ -47,21 +47,21 @@ class AnswerTable(Part, frozen=True):
 
     @classmethod
     def of(cls, title: str, units: Mapping[str, Unit], rows: Iterable[tuple[AnswerCell, ...]]) -> AnswerTable:
-        """Build a table from its title, its rows, and the headings of its columns with their units."""
+        """Build a table. `units` maps the heading of each column to the unit of the column."""
         return cls(title, [*units], [*units.values()], [*rows])
 
     @property
     def digits(self) -> int:
-        """The number of digits shown after the decimal point; tables with many columns show fewer."""
+        """The number of decimal places to show, which is smaller for tables with many columns."""
         return MOST_DIGITS if len(self.columns) < MANY_COLUMNS else FEW_DIGITS
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart of sampled figures; `series` maps the name of each series to an estimate, or None, for each of `places`.
+    """A chart of sampled figures. `series` maps each series' name to one estimate (or None) for each of `places`.
 
-    `across` is the label of the axis with the places, and `among` is the title of the legend. `joined` is True if the
-    places are ordered, so that lines can connect them. `level` is a reference value, which is drawn as a line.
+    `across` is the label of the axis with the places. `among` is the title of the legend. If `joined` is True, the
+    places are ordered, and lines connect the figures. `level` is a reference value drawn as a line.
     """
 
     title: str
@@ -77,9 +77,9 @@ class Chart:
 def figures_table(
     title: str, head: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[AnswerCell]]
 ) -> AnswerTable:
-    """Build a table of figures that all have the same unit.
+    """Build a table in which all figures have the same unit.
 
-    `head` is the heading of the column with the rows' names, and `names` are the headings of the other columns.
+    `head` is the heading of the column with the rows' names. `names` are the headings of the other columns.
     """
     units = {head: Unit.TEXT} | dict.fromkeys(names, unit)
     return AnswerTable.of(title, units, ((name, *figures) for name, figures in rows.items()))
@@ -88,7 +88,7 @@ def figures_table(
 def figures_chart(
     title: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[Estimate]], level: float | None = None
 ) -> Chart:
-    """Build a chart from a table: each row becomes a place, and each column becomes a series."""
+    """Build a chart from a table, with a place for each row and a series for each column."""
     series = dict(zip(names, zip(*rows.values(), strict=True), strict=True))
     return Chart(title, "", unit, tuple(rows), series, level=level)
 
@@ -97,8 +97,8 @@ class Answer(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
     """The answer to a named question (`survey ask`).
 
     question: the name of the question
-    words: the answer in sentences
-    tables: the figures
+    words: the answer as a list of sentences
+    tables: tables of figures
     """
 
     question: str
@@ -113,12 +113,12 @@ ChartedAnswer = tuple[Answer, tuple[Chart, ...]]
 def charted(
     question: str, words: Iterable[str], tables: Iterable[AnswerTable], charts: tuple[Chart, ...]
 ) -> ChartedAnswer:
-    """Build the answer to a question, with its charts."""
+    """Return the answer to a question together with its charts."""
     return Answer(question, [*words], [*tables]), charts
 
 
 def estimate_in(cell: object) -> Estimate | None:
-    """Convert a result of the SQL function `estimate`: None for no rows, and an infinite error for a single row."""
+    """Return the estimate in a result of the SQL function `estimate`, or None if there were no rows."""
     assert isinstance(cell, dict)
     if not cell["n"]:
         return None
@@ -126,12 +126,12 @@ def estimate_in(cell: object) -> Estimate | None:
 
 
 def estimates_in(cells: Iterable[object]) -> list[Estimate]:
-    """Convert results of the SQL function `estimate`, leaving out those based on no rows."""
+    """Convert results of the SQL function `estimate`, omitting results without rows."""
     return [estimate for cell in cells if (estimate := estimate_in(cell))]
 
 
 def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
-    """Return a figure as text, with its error if it is sampled; `most` is the maximum number of decimal places."""
+    """Return a figure as text, with its standard error if sampled. `most` is the maximum number of decimal places."""
     if cell is None:
         return "–"
     if not isinstance(cell, Estimate):

@@ -1,4 +1,4 @@
-"""An in-memory DuckDB database for questions about a survey; it reads only the survey's files and writes no files."""
+"""A read-only in-memory DuckDB database for questions about a survey, limited to the survey's files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SqlValue = object
 
 @dataclass(frozen=True)
 class SqlRows:
-    """The result of an SQL query; `more` is True if there were more rows than requested."""
+    """The result of an SQL query. `more` is True if the query has more rows than requested."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[SqlValue, ...], ...]
@@ -32,9 +32,9 @@ class SqlRows:
 
 
 class AskedSurvey:
-    """The rows of a survey's directory; `kinds` maps each kind to the rule sets that have rows.
+    """The rows in a survey's folder. `kinds` maps each kind of rows to its rule sets.
 
-    Raises SurveyError if there are no rows, a file cannot be read, or a file is in the wrong place for its rows.
+    Raises SurveyError if there are no rows, a file cannot be read, or a file is at the wrong path for its rows.
     """
 
     def __init__(self, directory: str | Path) -> None:
@@ -47,10 +47,10 @@ class AskedSurvey:
         self._database = _database(self.directory, self.kinds, shared)
 
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
-        """Return the rule sets with rows of a kind, or only the requested rule set if it has rows of this kind.
+        """Return the rule sets with rows of a kind, or only the requested rule set.
 
-        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if no rule set has
-        rows of the kind.
+        The rule sets are in the order of the named rule sets. Raises SurveyError, with a hint, if there are no rows of
+        the kind or the requested rule set has no rows.
         """
         found = self.kinds.get(kind)
         if found is None:
@@ -65,10 +65,10 @@ class AskedSurvey:
         return found if asked is None else [asked]
 
     def one_rule_set(self, kind: str, asked: str | None = None, notrump: bool = False) -> str:
-        """Return the requested rule set or, if none is requested, the first one that has rows of a kind.
+        """Return the requested rule set or, if no rule set is requested, the first rule set with rows of a kind.
 
-        Some questions use only one rule set, because all rule sets have the same cards and usually similar results. If
-        `notrump` is True, the rule set must allow no-trump. Raises SurveyError if no rule set qualifies.
+        Some questions use only one rule set, because results usually differ little between rule sets. If `notrump` is
+        True, the rule set must allow no-trump. Raises SurveyError if no rule set qualifies.
         """
         found = [rules for rules in self.rules(kind, asked) if not notrump or parse_rules(rules).notrump]
         if not found:
@@ -79,7 +79,7 @@ class AskedSurvey:
         return found[0]
 
     def how(self, kind: str) -> str:
-        """Describe which policy played the deals of a kind, and under which conditions they were dealt."""
+        """Describe the policies that played the deals of a kind, and any conditions on the deals."""
         policies = sorted({file.policy for file in self._files[kind]})
         conditions = sorted({file.condition for file in self._files[kind] if file.condition})
         only = f", only deals with {' or '.join(conditions)}" if conditions else ""
@@ -88,7 +88,7 @@ class AskedSurvey:
     def sql(self, text: str, parameters: Sequence[str | int | list[str]] = (), most: int | None = None) -> SqlRows:
         """Run a single SELECT statement and return at most `most` rows.
 
-        Raises SurveyError if the text is not a single SELECT statement or the statement fails.
+        Raises SurveyError if the text is not a single SELECT statement, or if the statement fails.
         """
         try:
             statements = self._database.extract_statements(text)
@@ -102,7 +102,7 @@ class AskedSurvey:
         return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
 
     def _no_view(self, error: duckdb.Error) -> str | None:
-        """Return an error message if a query failed because the survey has no rows of a kind, else None."""
+        """Return an error message if a query failed because the survey has no rows of a kind, otherwise None."""
         found = re.match(r"Catalog Error: Table with name (.*) does not exist", str(error))
         if found is None:
             return None
@@ -121,13 +121,13 @@ def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
 
 
 def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
-    """Return True if several rule sets have the same deals, that is, files with the same seed."""
+    """Whether several rule sets have the same deals, which means files with the same seed."""
     rules = dict[int, str]()
     return any(rules.setdefault(file.seed, file.rules) != file.rules for file in files)
 
 
 def _twice(error: duckdb.Error) -> str | None:
-    """Return an error message if `estimate` may have received the same deal under several rule sets, else None."""
+    """Return an error message if `estimate` may have used the same deal under several rule sets, otherwise None."""
     if TWICE in str(error):
         return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
     if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):
@@ -139,7 +139,7 @@ def _twice(error: duckdb.Error) -> str | None:
 
 
 def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duckdb.DuckDBPyConnection:
-    """Create a database with the SQL functions and views; it can read only the survey's directory."""
+    """Create a database with the SQL functions and views, and restrict the database to the survey's folder."""
     found = duckdb.connect(":memory:")
     try:
         _shut(found, directory, kinds)
@@ -157,7 +157,7 @@ def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duc
 def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[str]) -> None:
     """Restrict the database to the survey's files, and disable extensions and temporary files.
 
-    COPY could still write below the directory, so `AskedSurvey.sql` accepts only SELECT statements.
+    COPY could still write to the folder, so `AskedSurvey.sql` accepts only SELECT statements.
     """
     database.execute("SET temp_directory = ''")
     folders = [  # resolve the paths, because a folder may be a symbolic link
@@ -169,7 +169,7 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
 
 
 def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet]) -> None:
-    """Create the table of contracts, with one row per rule set; the key is the text of the rule set."""
+    """Create the table of contracts, with one row for each rule set. The key is the text of the rule set."""
     contracts = ", ".join(f"{seat.word}_contract TINYINT" for seat in Seat)
     database.execute(f"CREATE TABLE rule_sets (rules VARCHAR, {contracts})")
     for text, rule_set in rules.items():
@@ -177,7 +177,7 @@ def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet
 
 
 def _rows(directory: Path) -> str:
-    """Return an SQL expression for a kind's rows, joined with the contracts."""
+    """Return an SQL expression for the rows of a kind, joined with the contracts."""
     files = _literal(f"{escape(str(directory.resolve()))}/rules=*/*.parquet")
     read = f"read_parquet({files}, hive_partitioning = true, hive_types_autocast = false, filename = true)"
     return f"({read} JOIN rule_sets USING (rules))"
@@ -189,6 +189,6 @@ def _literal(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """Return DuckDB's error message on one line; if it concerns a file, add the command that finds damaged files."""
+    """Return a DuckDB error message on one line. For a file error, add the command that finds damaged files."""
     message = " ".join(str(error).split("\n\nLINE ")[0].split())
     return f"{message} (`n52 survey check` finds bad files)" if ".parquet" in message else message

@@ -42,8 +42,8 @@ from ninefivetwo.think.playouts.first_lead import ReadyDeals, dealt, ready_deals
 def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """Return the rows of a batch of the kind `deals`.
 
-    Raises RulesError, PolicyError or ConditionError if the rules, policy or condition is invalid, SurveyError for an
-    invalid option, and SearchStopped if the token is cancelled.
+    Raises RulesError, PolicyError, ConditionError or SurveyError if the rules, policy, condition or options are
+    invalid. Raises SearchStopped if the token is cancelled.
     """
     check_options(work, {})
     cards = cards_of(work, token)
@@ -97,10 +97,9 @@ WAYS = ("as dealt", "no kitty", *PAIR_WORDS)
 
 
 def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a batch of the kind `worths`; the rows of each deal are consecutive.
+    """Return the rows of a batch of the kind `worths`. The rows of each deal are consecutive.
 
-    Raises the same errors as `deal_rows`. Raises GameError if, with these contracts, no result leads to an exchange of
-    one card.
+    Raises the same errors as `deal_rows`, and GameError if these contracts rule out an exchange of one card.
     """
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
@@ -112,7 +111,7 @@ def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: CancelToken | None) -> Columns:
-    """Play the deals in one of the ways in `WAYS` and return the columns; `number` is the index of that way."""
+    """Play the deals in way `number` of `WAYS`, and return the columns."""
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
@@ -131,7 +130,7 @@ def _no_kitty(rules: RuleSet, cards: Sets) -> ReadyDeals:
 
 
 def _owing(rules: RuleSet, giver: Seat, receiver: Seat, number: int) -> Ints:
-    """Return `number` identical rows of previous results after which `giver` gives one card to `receiver`."""
+    """Return `number` identical rows of previous results after which `giver` gives `receiver` one card."""
     up = [(seat is giver) - (seat is receiver) for seat in Seat]
     check_previous_results(rules, (up[0], up[1], up[2]))
     return np.tile(up, (number, 1))
@@ -159,7 +158,7 @@ OPTIONS = {"discards": ("no", "yes")}
 def guarantee_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """Return the rows of a batch of the kind `guarantees`.
 
-    Raises RulesError or ConditionError if the rules or the condition is invalid, SurveyError for an invalid option, and
+    Raises RulesError, ConditionError or SurveyError if the rules, condition or options are invalid. Raises
     SearchStopped if the token is cancelled.
     """
     asked, rules, cards = check_options(work, OPTIONS), parse_rules(work.rules), cards_of(work, token)
@@ -169,7 +168,7 @@ def guarantee_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
-    """Solve every deal as dealt and return each seat's guarantee in every denomination."""
+    """Solve each deal as dealt, and return each seat's guarantee in each denomination."""
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for row, layout in zip(tricks, map(_layout, cards.tolist()), strict=True):
         solver.clear()  # the table entries are useless, because they belong to another deal
@@ -181,7 +180,7 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
 
 
 def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Columns:
-    """Solve the dealer's best discard from the twenty cards; if `solve` is False, the columns have 0 and -1 instead."""
+    """Return the columns for the dealer's best discard from twenty cards. If `solve` is False, no deal is solved."""
     discards = np.zeros((len(cards), len(Trump)), np.int64)
     tricks = np.full((len(cards), len(Trump)), -1, np.int8)
     for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if solve else ()):
@@ -195,7 +194,7 @@ def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Colum
 
 
 def _layout(hands: tuple[int, ...]) -> Layout:
-    """Return the three hands in a row of cards as a layout, without the kitty."""
+    """Return a deal's three hands as a layout without the kitty."""
     return Layout(*map(Hand, hands[: len(Seat)]))
 
 
@@ -226,10 +225,10 @@ NO_RESULT = -128  # stands for the missing previous result in the first deal of 
 
 
 def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a batch of the kind `matches`; the rows of each match are consecutive.
+    """Return the rows of a batch of the kind `matches`. The rows of each match are consecutive.
 
-    Raises RulesError or PolicyError if the rules or the policy is invalid, SurveyError for an invalid option or any
-    condition, and SearchStopped if the token is cancelled.
+    Raises RulesError, PolicyError or SurveyError if the rules, policy or options are invalid. Raises SurveyError if the
+    batch has a condition, and SearchStopped if the token is cancelled.
     """
     check_options(work, {})
     if work.condition:
@@ -244,7 +243,7 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 class _Matches:
-    """Matches played in parallel, one deal of each at a time; finished matches are removed."""
+    """Matches that are played in parallel, one deal at a time. Finished matches are removed."""
 
     def __init__(self, rules: RuleSet, policies: Policies, work: Work) -> None:
         self.rules, self.policies, self.work = rules, policies, work
@@ -253,7 +252,7 @@ class _Matches:
         self.scores = np.zeros((work.number, len(Seat)), np.int64)  # shape (matches, seats)
 
     def play(self, deal: int, token: CancelToken | None) -> Columns:
-        """Play deal number `deal` (from 1) of every match, remove finished matches, and return the rows."""
+        """Play deal number `deal` (from 1) of every unfinished match, and return the rows."""
         seed = self.work.seed
         cards = dealt(self.work.number, seed if deal == 1 else (seed, deal))[self.going]
         deals = ready_deals(self.rules, self.previous, cards)
@@ -282,20 +281,20 @@ class _Matches:
         return found
 
     def previous_results(self) -> npt.NDArray[np.int8]:
-        """Return the column with the results of each match's previous deal."""
+        """Return the column with the previous results of each match."""
         if self.previous is None:
             return np.full(self.scores.shape, NO_RESULT, np.int8)
         return self.previous.astype(np.int8)
 
 
 def _win_columns(shares: Floats) -> Columns:
-    """Return the columns with the winner and the shares; `shares` has each player's share of the win."""
+    """Return the columns about the winner. `shares` contains each player's share of the win."""
     alone = np.where((shares == 1).any(axis=1), shares.argmax(axis=1), -1)
     return {"winner": alone.astype(np.int8), "shares": shares.astype(np.float32)}
 
 
 def _by_pair(cards: Sets) -> SignedSets:
-    """Convert card sets indexed by giver and receiver to a column with one value per pair of seats."""
+    """Convert card sets indexed by giver and receiver to a column with one value for each pair of seats."""
     return signed(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
 
 

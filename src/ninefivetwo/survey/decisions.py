@@ -1,9 +1,9 @@
-"""The kind `decisions`: players' views when choosing a card, and their tricks in the actual deal after each choice.
+"""The kind `decisions`: a player's view before playing a card, and the tricks won after each possible card.
 
-Policies play many types of deals, and one of these policies is to be trained. Whenever that policy chooses a card,
-every choice is played out once in the actual deal, and all players see only their own views. A single result depends on
-the hidden cards, but the mean over many deals estimates the value of a choice among these players.
-benchmarks/fit_policy.py fits a policy to these rows.
+Several policies play varied deals, and one of the policies is to be trained. Whenever that policy chooses a card, each
+possible card is played out once in the actual deal, with all players limited to their own views. A single result
+depends on the hidden cards, but the mean over many deals estimates the value of a choice. benchmarks/fit_policy.py fits
+a policy to these rows.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ SEEN = {
 class _Learning:
     """The policies that play a batch, and the probabilities of random cards and calls.
 
-    `pool` has the policies, starting with the one to be trained. `company` has the indices of the policies from which
-    the players at the other seats are drawn. `random` is the share of cards that are played at random, and `shares` are
-    the shares of deals with a random no-trump call and with a random suit call.
+    `pool` contains the policies, starting with the policy to be trained. `company` contains the indices of the policies
+    that may play at the other seats. `random` is the share of cards played at random. `shares` contains the share of
+    deals with a random no-trump call and the share with a random suit call.
     """
 
     pool: Sequence[Policy]
@@ -71,8 +71,8 @@ class _Learning:
 def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """Return the rows of a batch of the kind `decisions`.
 
-    Raises RulesError for invalid rules, PolicyError for an unknown policy, SurveyError for an invalid option or any
-    condition, and SearchStopped if the token is cancelled.
+    Raises RulesError, PolicyError or SurveyError if the rules, policies or options are invalid. Raises SurveyError if
+    the batch has a condition, and SearchStopped if the token is cancelled.
     """
     asked = _asked(work)
     parts = []
@@ -83,7 +83,7 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _asked(work: Work) -> _Learning:
-    """Read the policies and probabilities from the options. Raises PolicyError or SurveyError for an invalid option."""
+    """Read the policies and shares from the options. Raises PolicyError or SurveyError if an option is invalid."""
     given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
     names = _pool(work)
@@ -99,12 +99,12 @@ def _asked(work: Work) -> _Learning:
 
 
 def _company(work: Work) -> list[str]:
-    """Return the names of the policies from which the players at the other seats are drawn."""
+    """Return the names of the policies that may play at the other seats."""
     return [name.strip() for name in (dict(work.options).get("company") or SELF).split(",")]
 
 
 def _pool(work: Work) -> list[str]:
-    """Return the names of the policies that play, starting with the one to be trained."""
+    """Return the names of all policies that play, starting with the policy to be trained."""
     return [work.policy, *sorted({*_company(work)} - {SELF})]
 
 
@@ -146,7 +146,7 @@ def views_of(columns: Columns) -> np.ndarray:
 
 
 def _seen_columns() -> list[RowColumn]:
-    """Return the columns of the player's view: card sets are int64, and everything else is int8."""
+    """Return the columns of the player's view, which are int64 for card sets and int8 otherwise."""
     columns = []
     for name, words in SEEN.items():
         dtype = VIEW[name]
@@ -193,18 +193,18 @@ IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 
 def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shares: tuple[float, float]) -> Rows:
-    """Return deals at the first lead with the given cards, a few of them replaced by freak deals.
+    """Return deals at the first lead, with the given cards or, in a few deals, with freak hands.
 
-    Calls, discards and gifts follow the fitted rules, except for some random calls and discards. `shares` are the
-    shares of deals with a random no-trump call, if the rules allow no-trump, and with a random suit call. Half of the
-    deals have a previous result, so cards are exchanged.
+    Calls, discards and gifts follow the fitted rules, except for some random calls and discards. `shares` contains the
+    share of deals with a random no-trump call (if the rules allow no-trump) and the share with a random suit call. Half
+    of the deals have previous results and therefore an exchange.
     """
     for row in np.flatnonzero(random.random(len(cards)) < FREAKS):
         cards[row] = _freak(random)
     calls = _calls(rules, len(cards), random, *shares)
 
     def discard(hands: Sets, trumps: Ints) -> Sets:
-        """Discard by the fitted rules, except for some random discards."""
+        """Return the discards of the fitted rules, except for some random discards."""
         found, drawn = fitted_discards(hands, trumps), random.random(len(hands)) < LOW_DISCARDS
         found[drawn] = _low_cards(hands[drawn], trumps[drawn], random)
         return found
@@ -219,7 +219,7 @@ def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shar
 def _freak(random: np.random.Generator) -> Sets:
     """Return the hands and the kitty of a deal in which one seat has nine or more cards of a suit.
 
-    In half of these deals, that seat's other cards all come from a second suit.
+    In half of these deals, that seat's other cards come from a second suit as far as possible.
     """
     suit, other = random.choice(len(Suit), 2, replace=False)
     order = 1 + random.random(len(DECK))
@@ -232,7 +232,7 @@ def _freak(random: np.random.Generator) -> Sets:
 
 
 def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousResults:
-    """Draw previous results close to the contracts, as most deals have."""
+    """Draw random previous results, which are usually close to 0."""
     while True:
         dealer, left = (round(float(points)) for points in random.normal(0, SPREAD, 2))
         results = (dealer, left, -dealer - left)
@@ -244,7 +244,7 @@ def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousRe
 
 
 def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: float, any_suit: float) -> Ints:
-    """Return the dealers' calls: a share of random calls, and `AS_FITTED` for all others."""
+    """Return each dealer's call, which is either random or `AS_FITTED`."""
     drawn, found = random.random(number), np.full(number, AS_FITTED)
     suits = (notrump <= drawn) & (drawn < notrump + any_suit)
     found[suits] = random.integers(len(Suit), size=suits.sum())
@@ -254,7 +254,7 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
 
 
 def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
-    """Draw four low cards that are not trumps from each hand; draw other cards only if there are too few low ones."""
+    """Draw four random cards from each hand, with a preference for low cards that are not trumps."""
     order = random.random((len(hands), len(DECK)))
     order += (trumps[:, None] == SUITS) | ~IS_LOW
     order[hands[:, None] & DECK == 0] = np.inf

@@ -1,8 +1,8 @@
-"""The folder of a survey and its files: reading, writing and checking.
+"""Read, write and check the files in a survey's folder.
 
-A folder contains the plan, `plan.toml`, and the rows, `KIND/rules=RULES/SEED.parquet`. DuckDB, pandas and other tools
-can read the rows as Hive partitions by rule set. A file has the rows of one batch; its metadata is a `BatchInfo` as
-JSON, under the key `ninefivetwo`. Only one run at a time may write to a folder.
+A folder contains the plan, `plan.toml`, and the rows, in `KIND/rules=RULES/SEED.parquet`. DuckDB, pandas and other
+tools can read the rows as Hive partitions by rule set. Each file contains the rows of one batch. The metadata of a file
+is a `BatchInfo` in JSON, under the key `ninefivetwo`. Only one run at a time may write to a folder.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     sum: str = ""  # checksum of the rows (`content_sum`)
 
     def differs(self, other: BatchInfo, names: Sequence[str] = SAME_ROWS) -> str | None:
-        """Describe the first of the named fields in which two batches differ; return None if none of them differs."""
+        """Describe the first field in `names` that differs between two batches, or return None if no field differs."""
         for name in names:
             own, expected = getattr(self, name), getattr(other, name)
             if own != expected:
@@ -77,9 +77,9 @@ def batch_path(work: Work) -> Path:
 
 
 def batch_info(work: Work, plan: str = "") -> BatchInfo:
-    """Return the metadata for a batch's file, without row count and checksum; `plan` is the text of the plan.
+    """Return the metadata for a batch's file, without row count and checksum. `plan` is the text of the plan.
 
-    Raises RulesError if the rules are invalid, and PolicyError if a policy is invalid.
+    Raises RulesError or PolicyError if the rules or a policy is invalid.
     """
     rules = parse_rules(work.rules)
     return BatchInfo(
@@ -139,8 +139,8 @@ def read_info(path: Path) -> BatchInfo:
 def placed_info(folder: Path, path: Path) -> BatchInfo:
     """Return the metadata of a file in a survey's folder.
 
-    Raises the same errors as `read_info`. Raises SurveyError if the file is not at the path for its batch, because then
-    its rows could be counted twice.
+    Raises the same errors as `read_info`. Raises SurveyError if the file is not at the path for its batch, because the
+    rows could then be counted twice.
     """
     info = read_info(path)
     place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
@@ -169,7 +169,7 @@ def _info(metadata: dict[bytes, bytes] | None, path: Path) -> BatchInfo:
 
 
 def _array(values: np.ndarray) -> pa.Array:
-    """Convert a column to an Arrow array; several values per row become a list of fixed length."""
+    """Convert a column to an Arrow array. Several values per row become a list of fixed length."""
     if values.ndim == 1:
         return pa.array(values)
     return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
@@ -187,7 +187,7 @@ PLAN, LOCK = "plan.toml", ".lock"
 
 
 def folder_plan(folder: Path) -> Plan:
-    """Return the plan of a survey's folder. Raises SurveyError if the plan is missing or invalid, and OSError."""
+    """Return the plan in a survey's folder. Raises SurveyError or OSError if the plan is invalid or unreadable."""
     if not (folder / PLAN).is_file():
         raise SurveyError(f"{folder}: not a survey (expected a folder written by `n52 survey run`, with its {PLAN})")
     return read_plan(str(folder / PLAN))
@@ -195,10 +195,10 @@ def folder_plan(folder: Path) -> Plan:
 
 @contextmanager
 def held(folder: Path, plan: Plan) -> Iterator[None]:
-    """Prepare the folder for a run of a plan, which may continue an earlier run, and lock it against other runs.
+    """Prepare a folder for a new or resumed run of a plan, and lock the folder against other runs.
 
     Raises SurveyError if another run has locked the folder, or if the folder belongs to another plan or has other
-    contents. Raises OSError if the folder cannot be written to.
+    contents. Raises OSError if the folder is not writable.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -224,7 +224,7 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
 def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
     """Return the batches that have no file in the folder yet, in their original order.
 
-    Raises SurveyError, naming the file, if a file is damaged or would be computed differently now.
+    Raises SurveyError, naming the file, if a file is damaged or would now be computed differently.
     """
     left = []
     for work in batches:
@@ -239,7 +239,7 @@ def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
 
 
 def put(folder: Path, work: Work, content: bytes) -> None:
-    """Write a batch's file atomically. Raises OSError, naming the file, if the file cannot be written."""
+    """Write a batch's file atomically. Raises OSError, naming the file, if writing fails."""
     path = folder / batch_path(work)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_bytes(str(path), content)
@@ -265,16 +265,15 @@ class CheckedSurvey:
 
     @property
     def sum(self) -> str:
-        """The checksum of all rows: a SHA-256 hash of the names and checksums of all files, sorted by name."""
+        """A SHA-256 hash of the names and checksums of all files, sorted by name."""
         lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in self.files)
         return sha256("".join(lines).encode()).hexdigest()
 
 
 def check_survey(folder: Path, again: int = 1) -> CheckedSurvey:
-    """Check every file in a survey's folder.
+    """Check every file in a survey's folder, and compute the rows of `again` random files a second time.
 
-    The rows of `again` randomly chosen files are computed again. Raises SurveyError if the folder is not a survey, and
-    OSError if a file cannot be read.
+    Raises SurveyError if the folder is not a survey, and OSError if a file cannot be read.
     """
     batches = folder_plan(folder).batches()
     there = [work for work in batches if (folder / batch_path(work)).exists()]

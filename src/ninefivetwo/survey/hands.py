@@ -1,8 +1,8 @@
 """The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the results of each choice with a random hand.
 
-The unseen cards of each hand are dealt at random many times. All choices for a hand are played out in the same worlds,
-so that luck affects all of them equally. Tricks are summed separately over each half of the worlds, so that the
-sampling errors of the halves are independent.
+For each hand, the unseen cards are dealt at random many times. Each of these deals is called a world. All choices for a
+hand are played out in the same worlds, so luck affects all choices equally. Tricks are summed for each half of the
+worlds, so the two sums have independent sampling errors.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WORLDS_OPTION = f"number of worlds for each hand, an even number (default: {USUA
 
 
 def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
-    """Return the two columns with the tricks of one seat for each choice."""
+    """Return the two columns with a seat's tricks for each choice, one column for each half of the worlds."""
     words = f"{whose} tricks by choice, summed over the"
     return (
         RowColumn("first_half", "int32", choices, f"{words} first half of the worlds; -1: no such choice"),
@@ -53,10 +53,10 @@ def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
 
 
 def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[str, str], int]:
-    """Return the options of a batch of hands, and separately the number of worlds for each hand.
+    """Return the options of a batch of hands, and the number of worlds for each hand.
 
-    `known` is as in `check_options`, but without the option `worlds`, which all these kinds share. Raises SurveyError
-    for an invalid option, and for any condition, because these kinds do not support conditions.
+    `known` is the argument of `check_options` without the option `worlds`, which is added here. Raises SurveyError if
+    an option is invalid or the batch has a condition.
     """
     found = check_options(work, known | {"worlds": ()})
     check_no_condition(work)
@@ -73,7 +73,7 @@ def hands_dealt(rng: np.random.Generator, number: int, cards: int) -> Sets:
 
 
 def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...]) -> Sets:
-    """Deal the unseen cards of each hand into parts of the given sizes; the result has shape (hands, worlds, parts)."""
+    """Deal the unseen cards of each hand into parts of the given sizes. The result has shape (hands, worlds, parts)."""
     unseen = np.broadcast_to(DECK, (len(hands), len(DECK)))[(hands[:, None] & DECK) == 0].reshape(len(hands), 1, -1)
     dealt = rng.permuted(np.repeat(unseen, worlds, axis=1), axis=2)
     ends = np.cumsum((0, *sizes))
@@ -83,9 +83,9 @@ def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tupl
 def in_parts(
     rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...], deals: int
 ) -> Iterator[tuple[slice, Sets]]:
-    """Yield the hands in slices that fit into memory, each with its worlds as dealt by `worlds_dealt`.
+    """Yield slices of the hands that fit into memory, with the worlds dealt for each slice.
 
-    `deals` is the number of deals that each world of a hand needs in memory at the same time.
+    `deals` is the number of deals per world that must be in memory at the same time.
     """
     step = max(1, AT_ONCE // (worlds * deals))
     for at in range(0, len(hands), step):
@@ -98,9 +98,9 @@ def choices_in_worlds(
 ) -> Iterator[tuple[tuple[Ints, Ints], Ints, Sets, Sets]]:
     """Yield every choice of each hand in every world of that hand, in the slices of `in_parts`.
 
-    `choices` has one row per hand; an empty set stands for no choice. Each item has the row and column indices of its
-    choices, followed by three arrays with one row for each choice in each world: the index of the hand, the cards
-    chosen, and the cards of the other seats.
+    `choices` has one row for each hand. Empty sets are ignored. Each item has the row and column indices of its
+    choices, and three arrays with one row for each choice in each world. The arrays contain the index of the hand, the
+    cards chosen and the parts of the unseen cards.
     """
     for part, others in in_parts(rng, hands, worlds, sizes, deals):
         row, column = np.nonzero(choices[part])
@@ -110,14 +110,14 @@ def choices_in_worlds(
 
 
 def _sets(cards: Sets) -> Sets:
-    """Combine single cards into card sets along the last axis."""
+    """Combine the cards along the last axis into card sets."""
     return np.bitwise_or.reduce(cards, axis=-1)
 
 
 def low_cards(hands: Sets, number: int) -> Sets:
-    """Return, for each hand, sets of `number` low cards: one set per way of dividing them among the suits (`ways_of`).
+    """Return sets of `number` low cards, in a row for each hand and a column for each division among the suits.
 
-    Each set has the lowest cards of its suits. The result has one row per hand; a set is empty if a suit is too short.
+    `ways_of` lists the divisions. Each set has the lowest cards of its suits, and is empty if a suit is too short.
     """
     lanes = lanes_of(hands)
     found = []
@@ -129,21 +129,21 @@ def low_cards(hands: Sets, number: int) -> Sets:
 
 
 def unplayed(hands: int, choices: int) -> HalfTricks:
-    """Return an array for the tricks of `hands` hands, filled with -1 because no choice has been played out yet."""
+    """Return an array for tricks with shape (hands, choices, 2), filled with -1 for choices that are not played out."""
     return np.full((hands, choices, 2), -1, np.int32)
 
 
 def halves(work: Work, games: Rows, seat: Seat, worlds: int, token: CancelToken | None) -> npt.NDArray[np.int32]:
-    """Play out games and return one seat's tricks, summed over each half of the worlds, with shape (choices, 2).
+    """Play out games, and return one seat's tricks summed over each half of the worlds, with shape (choices, 2).
 
-    `games` has all worlds for the first choice, then all worlds for the next choice, and so on.
+    `games` contains all worlds for the first choice, then all worlds for the next choice, and so on.
     """
     tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)[:, seat]
     return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
 
 
 def half_values(tricks: HalfTricks, worlds: int) -> Columns:
-    """Return the last columns of rows about hands: `WORLDS` and the two columns of `half_columns`."""
+    """Return the columns that all kinds of hands share: the number of worlds, and the tricks in each half."""
     number = np.full(len(tricks), worlds, np.int32)
     return {"worlds": number, "first_half": tricks[:, :, 0], "second_half": tricks[:, :, 1]}
 
@@ -170,9 +170,10 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
-    """Deal random hands and return the first `number` hands with close calls, or fewer if not enough are found.
+    """Deal random hands and return the first `number` hands with close calls, or fewer hands if too few are close.
 
-    `close` says which calls must be close to each other according to the fitted rules; "no" accepts any hand.
+    The fitted rules must value two calls almost equally: the two best calls ("two"), or no-trump and the best call
+    ("no-trump"). "no" accepts every hand.
     """
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":
@@ -210,8 +211,8 @@ DISCARD_WAYS = len(ways_of(KITTY))
 def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """Return the rows of a batch of the kind `hand_discards`.
 
-    Raises RulesError or PolicyError if the rules or the policy is invalid, SurveyError for an invalid option or any
-    condition, and SearchStopped if the token is cancelled.
+    Raises RulesError, PolicyError or SurveyError if the rules, policy or options are invalid. Raises SurveyError if the
+    batch has a condition, and SearchStopped if the token is cancelled.
     """
     asked, worlds = hand_options(work, DISCARD_OPTIONS)
     rng, blind = np.random.default_rng(work.seed), "to come" in asked["after"]
@@ -234,7 +235,7 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
-    """Return each hand's denomination: no-trump if requested, else the plain rules' call or sometimes a random suit."""
+    """Return no-trump for each hand if requested, otherwise the plain rules' call or (for some hands) a random suit."""
     if after == "no-trump":
         if Trump.NO_TRUMP not in parse_rules(work.rules).trumps():
             raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
@@ -283,7 +284,7 @@ def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _gifts_of_pair(
     work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None
 ) -> Columns:
-    """Return the rows for one pair of giver and receiver."""
+    """Return the rows for one giver and one receiver."""
     rng = np.random.default_rng((work.seed, giver, receiver))
     hands, rules = hands_dealt(rng, work.number, TRICKS), parse_rules(work.rules)
     ways = low_cards(hands, cards)

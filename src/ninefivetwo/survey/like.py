@@ -1,4 +1,4 @@
-"""Build the tables for `ninefivetwo.think.models.like` by counting similar hands in rows of the kind `calls`."""
+"""Build the tables for `ninefivetwo.think.models.like` from rows of the kind `calls`."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
 
 def hands_like_in(folder: Path, view: DealView) -> HandsLike:
-    """Return the calls made with hands similar to the dealer's, and their results, from the rows in a survey's folder.
+    """Return the calls with hands similar to the dealer's hand, and the results of the calls, from a survey's folder.
 
-    Rows dealt under a condition are excluded. Raises SurveyError if there are no rows of the kind `calls`, too few
-    similar hands, or files that cannot be read.
+    Rows dealt under a condition are excluded. Raises SurveyError if there are no rows of the kind `calls`, there are
+    too few similar hands, or a file cannot be read.
     """
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
@@ -72,15 +72,15 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
 
 
 def read_rows(paths: Sequence[Path]) -> Columns:
-    """Return the columns to be counted, joined from all files. Raises SurveyError if a file cannot be read."""
+    """Return the columns that the tables need, joined from all files. Raises SurveyError if a file cannot be read."""
     parts = [read_batch(path)[1] for path in paths]
     return joined_rows([{name: part[name] for name in COUNTED} for part in parts])
 
 
 def kitties(rules: RuleSet) -> list[KittySeen]:
-    """Return the dealer's possible knowledge of the kitty when calling, for rows under these rules.
+    """Return the kinds of dealer's hands at the call for which rows under these rules can be counted.
 
-    If the kitty is taken after the call, the rows also apply to dealers who have seen the kitty, because only their
+    If the kitty is taken after the call, the rows also count for dealers who have seen the kitty, because only their
     call would differ.
     """
     order = rules.first
@@ -92,7 +92,7 @@ def kitties(rules: RuleSet) -> list[KittySeen]:
 
 
 def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
-    """Build the table from rows of the kind `calls` under one rule set; `kitty` is one of the values of `kitties`."""
+    """Build the table from rows of the kind `calls` under one rule set. `kitty` is a value returned by `kitties`."""
     tricks, calls = rows["dealer_tricks"].astype(np.int64), rows["call"].astype(np.int64)
     hands = unsigned(rows["dealer"])
     if kitty is not KittySeen.NO:
@@ -105,10 +105,10 @@ def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
 
 
 def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: Ints) -> LikeTable:
-    """Build the table of the calls made and their results.
+    """Build a table of calls and results.
 
-    `hands` are the cards that the dealers had when calling, and `calls` the calls made. `tricks` are the dealers'
-    tricks by denomination, with -1 for a denomination that is not allowed.
+    `hands` contains each dealer's cards at the call, and `calls` contains the calls. `tricks` contains each dealer's
+    tricks in every denomination, or -1 if a denomination is not allowed.
     """
     suits = suits_in_order(hands)
     number = len(hands)
@@ -121,14 +121,14 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 
 
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
-    """Return the minimum and maximum common length of the longest suit; rarer lengths count as the nearer one."""
+    """Return the minimum and maximum common length of the longest suit. Rarer lengths count as the nearer limit."""
     in_order = np.sort(lengths)
     at = min(ENOUGH, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """Count results by key and place; `tricks` has the tricks by place, and `called` the places that were called."""
+    """Count the results for each key and place (see `PLACES`). `called` contains the place of each dealer's call."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH
     kept = enough[row]
@@ -145,7 +145,7 @@ def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
 
 
 def write_tables(path: Path, tables: Sequence[LikeTable], policy: str) -> None:
-    """Write tables to one file, replacing any existing file; `policy` is the policy that played the deals."""
+    """Write tables to one file, replacing any existing file. `policy` is the policy that played the deals."""
     heads = [
         {
             "rules": rules_text(table.rules),

@@ -1,4 +1,4 @@
-"""The plan of a survey, a TOML file that defines the rows to compute and the number of deals, and its batches.
+"""The plan of a survey, which is a TOML file that defines the rows to compute.
 
 A plan has a name, a seed, and one or more tables, which define the rows::
 
@@ -6,16 +6,16 @@ A plan has a name, a seed, and one or more tables, which define the rows::
     seed = 952
     [[table]]
     kind = "deals"
-    rules = ["wikipedia", "bga kitty_peek=yes"]  # or a single rule set, or "all" for every named one
+    rules = ["wikipedia", "bga kitty_peek=yes"]  # or a single rule set, or "all" for every named rule set
     deals = 1_000_000
     batch = 20_000
     policy = "learned"                # or a file of weights, NAME.json; this and the next keys are optional
     condition = "spades(dealer) >= 6"
     options = { name = "value" }
-    seed = 1000                       # of the table's first batch, instead of the plan's seed
+    seed = 1000                       # seed of the first batch, if not the plan's seed
 
-The batches of a table have consecutive seeds, starting with the table's seed or, if it has none, the plan's seed. The
-same cards are dealt under each rule set of a table.
+The batches of a table have consecutive seeds, starting with the table's seed or, by default, the plan's seed. A table
+deals the same cards under each of its rule sets.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
 
 class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table in a plan file: rows of one kind, for the same deals under each of the listed rule sets."""
+    """A table in a plan, which requests rows of one kind for the same deals under one or more rule sets."""
 
     kind: str
     rules: str | list[str]
@@ -66,19 +66,19 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed | None = None
 
     def rule_sets(self) -> list[str]:
-        """Return the table's rule sets, as written by `rules_text`. Raises RulesError if a rule set is invalid."""
+        """Return the table's rule sets in the form of `rules_text`. Raises RulesError if a rule set is invalid."""
         if self.rules == "all":
             return list(NAMED)
         texts = [self.rules] if isinstance(self.rules, str) else self.rules
         return [rules_text(parse_rules(text)) for text in texts]
 
     def seeds(self, seed: int) -> range:
-        """Return the seeds of the table's batches under each rule set; `seed` is the plan's seed."""
+        """Return the seeds of the table's batches. `seed` is the plan's seed."""
         first = seed if self.seed is None else self.seed
         return range(first, first + -(-self.deals // self.batch))
 
     def batches(self, seed: int) -> list[Work]:
-        """Return the table's batches, ordered by seed and then by rule set; `seed` is the plan's seed."""
+        """Return the table's batches, ordered by seed and then by rule set. `seed` is the plan's seed."""
         return [
             Work(
                 kind=self.kind,
@@ -104,7 +104,7 @@ class _PlanFile(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Plan:
-    """A validated plan; `text` is the text of its file."""
+    """A valid plan. `text` is the text of the plan's file."""
 
     name: str
     seed: int
@@ -114,8 +114,8 @@ class Plan:
     def batches(self) -> list[Work]:
         """Return all batches in the order in which they are computed.
 
-        All tables advance at the same pace. Therefore the remaining time can be estimated from the progress, and an
-        interrupted run leaves the same fraction of each table.
+        All tables advance at the same pace, so the remaining time can be estimated from the progress, and an
+        interrupted run contains the same fraction of each table.
         """
         paced = [
             ((place + 0.5) / len(batches), work)
@@ -125,7 +125,7 @@ class Plan:
         return [work for _, work in sorted(paced, key=lambda pair: pair[0])]
 
     def same_rows(self, other: Plan) -> bool:
-        """Return True if another plan asks for the same rows, even if the comments in the two files differ."""
+        """Whether another plan requests the same rows, even if the comments in the two files differ."""
         return (self.name, self.seed, self.tables) == (other.name, other.seed, other.tables)
 
 
@@ -157,7 +157,7 @@ def parse_plan(text: str) -> Plan:
 
 
 def _form_fault(message: str) -> str:
-    """Translate an error message of msgspec about a plan's structure into the terms used for plans.
+    """Convert an error message from msgspec about a plan's structure to the terms used in plans.
 
     >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
     'table 1: deals: invalid value (expected a whole number >= 1; see docs/survey.md)'
@@ -179,7 +179,7 @@ def _form_fault(message: str) -> str:
 
 
 def _check(table: PlanTable) -> None:
-    """Raise NineFiveTwoError if a table cannot be computed."""
+    """Raise NineFiveTwoError if the rows of a table cannot be computed."""
     kind = KINDS.get(table.kind)
     if kind is None:
         raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")

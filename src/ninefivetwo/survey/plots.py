@@ -56,10 +56,9 @@ def _height(chart: Chart) -> float:
 
 
 def _draw(axes: Axes, chart: Chart) -> None:
-    """Draw one chart, with a marker and an error bar of two standard errors for each figure.
+    """Draw a chart with a marker and an error bar (two standard errors) for each figure.
 
-    Places are on the horizontal axis if they are ordered, and otherwise on the vertical axis, which has room for longer
-    names.
+    Ordered places are on the horizontal axis. Other places are on the vertical axis, which has room for longer names.
     """
     scale = 100 if chart.unit is Unit.CHANCE else 1
     for number, (name, values) in enumerate(chart.series.items()):
@@ -87,7 +86,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def _name_axes(axes: Axes, chart: Chart) -> None:
-    """Label one axis with the places and the other with the measured quantity."""
+    """Label one axis with the places and the other axis with the measured quantity."""
     ticks = range(len(chart.places))
     if chart.joined:
         axes.set_xlabel(chart.across)
@@ -101,7 +100,7 @@ def _name_axes(axes: Axes, chart: Chart) -> None:
 
 
 def _error(estimate: Estimate) -> float:
-    """Return the standard error to draw, which is 0 if unknown."""
+    """Return the standard error to draw, or 0 if the standard error is unknown."""
     return estimate.standard_error if estimate.n > 1 else 0.0
 
 

@@ -1,8 +1,7 @@
-"""Run a survey with Dask: workers on one or more machines compute the batches, and this process writes the files.
+"""Run a survey with Dask, whose workers compute the batches on one or more machines.
 
-A worker computes a batch and sends back the content of its file. Only this process writes files, so the machines need
-no shared file system, and disk errors can occur only here. If a worker dies, only its batches in progress are lost, and
-Dask assigns them to another worker.
+Workers send the content of each batch's file to this process. Only this process writes files, so the machines need no
+shared file system. If a worker dies, Dask assigns the worker's unfinished batches to another worker.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class RunState:
 
 
 def make_batch(work: Work, info: BatchInfo) -> bytes:
-    """Compute a batch on a worker and return the content of its file; `info` is the expected metadata of the file.
+    """Compute a batch on a worker and return the content of its file. `info` is the metadata expected in the file.
 
     Raises SurveyError if the worker's version of ninefivetwo would compute different rows.
     """
@@ -74,7 +73,7 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
 
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """Start `workers` worker processes on this machine and yield a client; the processes stop with the context."""
+    """Start `workers` worker processes on this machine and yield a client. The processes stop when the context ends."""
     with _quiet(), dask.config.set(_LOCAL):
         with _deaf():
             cluster = LocalCluster(
@@ -104,12 +103,12 @@ def remote(address: str) -> Iterator[Client]:
 def run(
     plan: Plan, folder: Path, workers: AbstractContextManager[Client], make: Make = make_batch
 ) -> Iterator[RunState]:
-    """Compute all batches of a plan that have no file in the folder yet, and yield the progress after each batch.
+    """Compute the missing batches of a plan, and yield the progress at the start and after each batch.
 
-    The first item yielded is the initial progress. A run can be stopped at any time; running the plan again resumes it.
-    `workers` is the result of `local` or `remote`, a context that is entered after the folder has been checked. `make`
-    is the function that workers call. Raises SurveyError if the folder does not match the plan, a batch cannot be
-    computed or the scheduler fails. Raises OSError if a file cannot be written.
+    A run can be stopped at any time, and running the plan again resumes it. `workers` is a context from `local` or
+    `remote`, which is entered after the folder has been checked. Workers call `make`. Raises SurveyError if the folder
+    does not match the plan, a batch cannot be computed or the scheduler fails. Raises OSError if a file cannot be
+    written.
     """
     with held(folder, plan):
         batches = plan.batches()
@@ -126,7 +125,7 @@ def run(
 
 
 def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Generator[tuple[Work, bytes, int]]:
-    """Yield each batch when it is finished, with the content of its file and the current number of worker threads.
+    """Yield each finished batch, with the content of its file and the current number of worker threads.
 
     A limited number of batches is in progress at any time. Raises SurveyError if a batch or the scheduler fails.
     """
@@ -162,7 +161,7 @@ def _content(future: Future[bytes], work: Work) -> bytes:
 
 
 def _fault(error: Exception, work: Work) -> str:
-    """Return an error message that describes why a batch failed."""
+    """Return an error message that says why a batch failed."""
     if isinstance(error, KilledWorker):
         least = f"memory for {work.number:,} deals on each worker, or smaller batches"
         return f"several workers died on this batch (expected {least})"
@@ -174,7 +173,7 @@ def _fault(error: Exception, work: Work) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Hide Dask's log messages; this program reports important errors itself, each in a single line."""
+    """Hide Dask's log messages, because this program reports important errors itself."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in {"distributed", "tornado"}]
     shown = [logger for logger in map(logging.getLogger, names) if not logger.disabled]
     for logger in shown:
@@ -188,7 +187,7 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Block Ctrl-C in threads and processes started in this context, because only this process should handle it."""
+    """Block Ctrl-C in threads and processes started in this context, so that only this process handles Ctrl-C."""
     resource_tracker.ensure_running()  # start it before blocking the signal, because its start unblocks signals
     if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield

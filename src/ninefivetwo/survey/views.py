@@ -1,8 +1,8 @@
-"""The SQL functions on card sets, and one view for each kind of rows, for use in SQL questions.
+"""The SQL functions on card sets, and an SQL view for each kind of rows.
 
-Functions that also exist as conditions in `ninefivetwo.game.dealing` have the same names: ``spades(dealer)``,
-``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``. The views add features of the hands and the contracts to a
-kind's columns. In the views, -1, which marks a missing value, is replaced by NULL.
+The functions have the same names as in the conditions of `ninefivetwo.game.dealing`, such as ``spades(dealer)`` and
+``has(kitty, 'SA')``. The views add features of the hands and the contracts to the columns of a kind. Missing values are
+stored as -1, and are NULL in the views.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _every(rank: int) -> int:
 
 
 def _of_four(*terms: str) -> str:
-    """Repeat an SQL term for each of the four suits, with $ replaced by the number of the suit."""
+    """Repeat an SQL term for each suit, with $ replaced by the number of the suit."""
     return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
 
 

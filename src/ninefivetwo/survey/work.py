@@ -1,11 +1,11 @@
 """Definitions of a survey's batches and kinds of rows, and the columns that several kinds share.
 
-A batch (`Work`) fully determines its rows: they do not depend on the machine or on how the survey is run. Each kind
-computes its rows on a single thread, because a survey runs one process for each core.
+A batch (`Work`) determines its rows on every machine. Rows are computed on a single thread, because a survey runs one
+process for each core.
 
-Card sets are int64 with bit `Card.index` for each card. Denominations are int8, numbered as in `Trump` (S H D C N).
-Tricks are int8. Missing values are -1. Columns by denomination have five values, in the order of `Trump`, with -1 for a
-denomination that is not allowed.
+Card sets are int64 bit masks, with bit `Card.index` for each card. Denominations are int8, numbered as in `Trump` (S H
+D C N). Tricks are int8. Missing values are -1. A column with a value for each denomination has five values in the order
+of `Trump`, with -1 for a denomination that is not allowed.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ Columns = dict[str, npt.NDArray[np.generic]]
 
 
 def joined_rows(parts: Sequence[Columns]) -> Columns:
-    """Concatenate the rows of several parts; there must be at least one part."""
+    """Concatenate the rows of one or more parts."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 @dataclass(frozen=True)
 class Work:
-    """A batch: the deals to compute and the kind of rows to compute for them."""
+    """A batch of deals, and the kind of rows to compute for the deals."""
 
     kind: str  # kind of rows: a name in `KINDS`
     rules: str  # rule set, in a form that `parse_rules` reads
@@ -50,7 +50,7 @@ class Work:
 
 @dataclass(frozen=True)
 class RowColumn:
-    """A column in the rows of a kind."""
+    """A column in a kind of rows."""
 
     name: str
     dtype: str  # numpy name: "int8", "int16", "int32", "int64", "bool", "float32" or "float64"
@@ -60,7 +60,7 @@ class RowColumn:
 
 @dataclass(frozen=True)
 class RowKind:
-    """A kind of rows; increase `version` after every change that gives the same `Work` different rows or columns."""
+    """A kind of rows. Increase `version` after every change that gives the same `Work` different rows or columns."""
 
     name: str
     version: int
@@ -80,17 +80,17 @@ SignedSets = npt.NDArray[np.int64]
 
 
 def signed(sets: Sets) -> SignedSets:
-    """Convert card sets to the form stored in files."""
+    """Convert card sets to the signed form stored in files."""
     return sets.astype(np.int64)
 
 
 def unsigned(sets: npt.NDArray[np.generic]) -> Sets:
-    """Convert card sets from the form stored in files to the unsigned form used elsewhere."""
+    """Convert card sets from the signed form stored in files to the unsigned form used elsewhere."""
     return sets.astype(np.uint64)
 
 
 def set_of(text: str) -> int:
-    """Return the cards of a hand given as text. Raises CardError if the text is invalid.
+    """Parse a hand as a card set. Raises CardError if the text is invalid.
 
     >>> set_of("A2...2")
     281474976714753
@@ -140,26 +140,26 @@ def deal_columns(cards: Sets) -> Columns:
 
 
 def choice_columns(games: Rows) -> Columns:
-    """Return the columns with the dealer's call and discard (`CHOICE_COLUMNS`); `games` are at the first lead."""
+    """Return the columns with the dealer's call and discard (`CHOICE_COLUMNS`). `games` must be at the first lead."""
     return {"call": games["trump"].astype(np.int8), "discard": signed(games["discarded"])}
 
 
 def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
-    """Return the columns with each seat's tricks (`TRICK_COLUMNS`); the seat is the last axis of `tricks`."""
+    """Return the columns with each seat's tricks (`TRICK_COLUMNS`). The last axis of `tricks` is the seat."""
     return {f"{seat.word}_tricks": tricks[..., seat] for seat in Seat}
 
 
 def policies_of(work: Work) -> Policies:
-    """Return the batch's policy for each of the three seats. Raises PolicyError for an unknown policy."""
+    """Return the batch's policy for each seat. Raises PolicyError if the policy is unknown."""
     found = any_policy(work.policy)
     return found, found, found
 
 
 def cards_of(work: Work, token: CancelToken | None) -> Sets:
-    """Return the cards of a batch's deals: three hands and the kitty for each deal, with shape (number, 4).
+    """Return the hands and the kitty of each deal in a batch, with shape (number, 4).
 
-    The same seed deals the same cards under every rule set. Raises ConditionError if the condition is invalid or almost
-    never met, and SearchStopped if the token is cancelled.
+    A seed deals the same cards under every rule set. Raises ConditionError if the condition is invalid or almost never
+    met, and SearchStopped if the token is cancelled.
     """
     if not work.condition:
         return dealt(work.number, work.seed)
@@ -180,8 +180,8 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
     """Return all options of a batch, with default values for options that were not given.
 
     `known` maps each option's name to its allowed values, starting with the default. If no values are listed, any text
-    is allowed, the default is the empty text, and the kind itself must check the text. Raises SurveyError for an
-    unknown name or value, and for a duplicate name.
+    is allowed, the default is the empty text, and the kind itself must check the text. Raises SurveyError if a name is
+    unknown or repeated, or if a value is unknown.
     """
     found = {name: values[0] if values else "" for name, values in known.items()}
     given = set[str]()
@@ -200,11 +200,11 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
 
 
 def check_no_condition(work: Work) -> None:
-    """Raise SurveyError if the batch has a condition; used by kinds that do not support conditions."""
+    """Raise SurveyError if the batch has a condition."""
     if work.condition:
         raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
 
 
 def whole_number(text: str) -> int:
-    """Convert the text of an option to a whole number of at most five digits; return 0 for any other text."""
+    """Convert the text of an option to a whole number of at most five digits. Return 0 for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,4 +1,4 @@
-"""Records: read and write `.n52` files without loss, and check them by replaying their deals."""
+"""Read and write records (`.n52` files) without loss, and check records by replaying their deals."""
 
 from ninefivetwo.game.records.bga import Imported, is_log, read_log
 from ninefivetwo.game.records.document import (

@@ -1,12 +1,12 @@
-"""Import a saved game log of Board Game Arena. **Experimental**: tested only with made-up logs, never with a real one.
+"""Import a saved game log from Board Game Arena. **Experimental**: tested only with made-up logs, not with real ones.
 
-Only the outer structure is documented: each element of ``data.logs[].data[]`` is a notification ``{type, args}``. The
-names inside `args` differ from game to game, so plays are recognized by their content. Only plays have a player, a suit
-and a value, sixteen times for each of three players, without repeating a card. Trump is read from a notification that
-names it, or inferred from the leader of each trick. A log from which the trump cannot be determined is rejected.
+Only the outer structure of a log is documented: each element of ``data.logs[].data[]`` is a notification ``{type,
+args}``. The names inside `args` differ between games, so plays are recognized by their content: a player, a suit and a
+value, sixteen times for each of three players, with no card repeated. Trump is read from a notification that names it,
+or inferred from the leader of each trick. A log is rejected if the trump of a deal cannot be determined.
 
-The exchange and the kitty are not read. A record contains the hands as they were when play began. The four unplayed
-cards are recorded as both kitty and discard, and a comment in the record says so.
+The exchange and the kitty are not read. A record contains the hands at the start of play. The four unplayed cards are
+recorded as both kitty and discard, which a comment in the record explains.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _VALUES |= {rank: rank for rank in RANKS} | {"JACK": "J", "QUEEN": "Q", "KING": 
 
 
 class Imported(Struct, frozen=True):
-    """The records imported from a log, and notes on missing or ignored content."""
+    """The records imported from a log, and notes on missing or ignored content of the log."""
 
     file: File
     notes: tuple[str, ...]
@@ -64,9 +64,9 @@ def is_log(found: object) -> bool:
 
 
 def read_log(found: object, rules: RuleSet) -> Imported:
-    """Import the deals of a log under a rule set in which the dealer takes the kitty before discarding.
+    """Import the deals of a log. Under `rules`, the dealer must take the kitty before discarding.
 
-    Raises RecordError if no plays are found in the log, or if the plays do not fit a game of 9-5-2.
+    Raises RecordError if the rules differ, no plays are found, or the plays do not fit a game of 9-5-2.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):
@@ -95,7 +95,7 @@ def read_log(found: object, rules: RuleSet) -> Imported:
 
 
 def _notifications(found: object) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """Yield each notification once, even if the log repeats it for several recipients."""
+    """Yield each notification of a log with its position, type and content, omitting duplicates."""
     match found:
         case {"data": {"logs": list(logs)}}:
             pass
@@ -134,7 +134,7 @@ def _shape(place: int, kind: str, args: dict[str, Any]) -> _Shape:
 
 
 def _card(flat: dict[str, Any]) -> Card | None:
-    """Return the card that a notification names, or None if its suit or value is missing or ambiguous."""
+    """Return the card that a notification names, or None if the suit or the value is missing or ambiguous."""
     suits = {_SUITS.get(_plain(v)) for k, v in flat.items() if _is_about(k, "suit", "color", "colour")} - {None}
     values = {_VALUES.get(_plain(v)) for k, v in flat.items() if _is_about(k, "value", "rank")} - {None}
     if len(suits) != 1 or len(values) != 1:
@@ -158,12 +158,12 @@ def _is_about(key: str, *words: str) -> bool:
 
 
 def _plain(value: Any) -> str:
-    """Return a value as an upper-case word without HTML tags."""
+    """Convert a value to upper-case text without HTML tags."""
     return re.sub(r"<[^<>]*>", "", str(value)).strip().upper() if isinstance(value, (str, int)) else ""
 
 
 def _kind_of_plays(shapes: list[_Shape]) -> str:
-    """Return the type of the notifications about plays, which always have a player and a card, and occur often."""
+    """Return the type of notification that reports plays, recognized by its players, cards and frequency."""
     counts = Counter(shape.kind for shape in shapes if shape.player and shape.card)
     kinds = [kind for kind, n in counts.items() if n >= PLAYS and len(_players(shapes, kind)) == len(Seat)]
     if len(kinds) != 1:
@@ -180,7 +180,7 @@ def _players(shapes: list[_Shape], kind: str) -> set[str | None]:
 
 
 def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Shape]]]:
-    """Return the plays of each deal, and the notifications between it and the previous deal that name a trump."""
+    """Return, for each deal, the plays and the notifications before the plays that name a trump."""
     deals: list[tuple[list[_Shape], list[_Shape]]] = []
     named: list[_Shape] = []
     for shape in shapes:
@@ -199,7 +199,7 @@ def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Sh
 
 
 def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
-    """Return the players by seat, clockwise from the first leader, who takes the seat that leads under the rules."""
+    """Return the player at each seat. The player of the first card has the seat that leads under the rules."""
     order = [play.player for play in plays[:3]]
     if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
         raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
@@ -240,7 +240,7 @@ def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
 def _trump_of(
     number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
 ) -> Trump:
-    """Return the trump that was named before the play and fits the leads, otherwise the only trump that fits."""
+    """Return the only trump that fits the leads, out of the trumps named before the play or, if none, all trumps."""
     fits = [d for d in rules.trumps() if _leads_fit(plays, seats, d)]
     named = {shape.trump for shape in before}
     agreed = [d for d in fits if d in named] or (fits if not named else [])

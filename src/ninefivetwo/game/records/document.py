@@ -1,8 +1,8 @@
-"""The text format of `.n52` files: parse tags, comments and cards into ordered items, and write them back.
+"""The text format of `.n52` files, with functions that parse text into ordered items and write items as text.
 
-The syntax is that of PBN 2.1: ``[Name "value"]``, ``{comment}``, ``; comment to the end of the line``, ``% line that
-other programs ignore``, and after a Play tag the cards, optionally with a mark (``!?``) or a numbered note (``$4``).
-Empty lines separate deals. Writing parsed items keeps their content and order, and normalizes spaces between items.
+The syntax is that of PBN 2.1. A file contains tags (``[Name "value"]``), comments (``{comment}``, or ``; comment`` to
+the end of the line) and lines for other programs, which begin with ``%``. The cards follow a Play tag, each optionally
+with a mark (``!?``) or a numbered note (``$4``). Empty lines separate deals. Writing normalizes spaces between items.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage retu
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a record. `fresh` is True at the start of a line; `line` is the line number, 0 if not parsed."""
+    """An item of a record. `fresh` is True at the start of a line. `line` is the line number, or 0 if not parsed."""
 
     fresh: bool = field(default=True, kw_only=True)
     line: int = field(default=0, kw_only=True, compare=False)
@@ -82,7 +82,7 @@ class Escape(Item):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Item):
-    """A played card, optionally with a mark such as ``!?``; ``-`` (`card` is None) for a card not played yet."""
+    """A played card, optionally with a mark such as ``!?``. A card not yet played is ``-``, and `card` is None."""
 
     card: Card | None
     mark: str = ""
@@ -119,7 +119,7 @@ _TOKENS = re.compile(
 
 
 def parse_text(text: str) -> Iterator[Items]:
-    """Yield each deal of a file as a sequence of items. Comments before the first deal may form a section of their own.
+    """Yield the items of each deal in a file. Comments before the first deal may be yielded as a separate section.
 
     Raises RecordError, with the line number, if the text is invalid.
     """
@@ -181,7 +181,7 @@ def _item_of(found: re.Match[str], fresh: bool, line: int) -> Item:
 
 
 def later_form(text: str) -> bool:
-    """Whether a file declares a later format version than this program supports."""
+    """Whether a file declares a later format version than the program supports."""
     return any(int(said[1]) > VERSION for said in re.finditer(_VERSION, text, re.MULTILINE))
 
 
@@ -192,7 +192,7 @@ def _check_version(line: str, number: int) -> None:
 
 
 def section_text(items: Items) -> str:
-    """Return the text of a deal's items, with a line break at the end."""
+    """Return the text of a deal's items, ending with a line break."""
     text = ""
     for before, item in zip((None, *items), items, strict=False):
         if before is None or item.fresh or isinstance(item, Escape) or _ends_line(before):

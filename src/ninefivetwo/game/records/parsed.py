@@ -1,6 +1,6 @@
-"""Parse the items of a record into its parts, each with its line number.
+"""Parse the items of a record into parts with line numbers.
 
-Only the syntax of each part is checked here; `replay` checks whether the parts form a legal deal.
+This module checks only the syntax of each part. `replay` checks whether the parts form a legal deal.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Value = TypeVar("Value", covariant=True)
 
 
 class At(Struct, Generic[Value], frozen=True):
-    """A parsed value, with the line and the tag that it came from."""
+    """A parsed value with its line number and its tag."""
 
     value: Value
     line: int
     tag: str
 
     def fault(self, message: str) -> RecordError:
-        """Return a RecordError with the location of this value."""
+        """Return a RecordError that gives the tag and the line of this value."""
         return RecordError(f"[{self.tag}]: {message}", self.line)
 
 
 class ExchangePart(Struct, frozen=True):
-    """The cards exchanged between two players. `given` may be empty; `back` is None if the return is missing."""
+    """The cards exchanged between two players. `given` may be empty. `back` is None if the return is missing."""
 
     giver: Seat
     receiver: Seat
@@ -44,7 +44,7 @@ class ExchangePart(Struct, frozen=True):
 
 
 class DealtCards(Struct, frozen=True):
-    """The hands and the kitty as dealt. An unknown hand or kitty is None."""
+    """The hands and the kitty as dealt. Unknown hands and an unknown kitty are None."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None]
     kitty: Hand | None
@@ -100,7 +100,7 @@ def read(items: Items) -> ParsedRecord:
 
 
 def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
-    """Raise RecordError if a row does not have a card for each seat; a comment to the line's end may split a row."""
+    """Raise RecordError unless a row has a card for each seat. A comment to the end of a line may split a row."""
     if parsed.play is None:
         why = "expected [Play ...] before; an empty line ends a deal"
         raise RecordError(f"a card before the play: {cell} ({why})", cell.line)
@@ -120,7 +120,7 @@ def _board(text: str) -> int:
 
 
 def by_seat(text: str) -> Three:
-    """Parse three numbers by seat in any order, such as ``D:4 L:-3 R:-1``."""
+    """Parse one number for each seat, in any order of the seats, such as ``D:4 L:-3 R:-1``."""
     result: dict[Seat, int] = {}
     for word in text.split():
         match = re.fullmatch(r"([DLR]):([+-]?[0-9]{1,5})", word, re.ASCII | re.IGNORECASE)
@@ -140,7 +140,7 @@ def _score(text: str) -> Three:
 
 
 def _deal(text: str) -> DealtCards:
-    """Parse a deal in which any hand or the kitty may be ``?``; three known hands determine the kitty."""
+    """Parse a deal, in which ``?`` stands for an unknown hand or kitty. Three known hands determine the kitty."""
     if ":" not in "".join(text.split()[:1]):
         raise RecordError(f"missing seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
     if "?" not in text:
@@ -183,7 +183,7 @@ def _exchange(text: str) -> list[ExchangePart]:
 
 
 def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
-    """Raise RecordError if a return is paired with a gift of another suit, or if only one of the two is known."""
+    """Raise RecordError if a gift and its return differ in suit, or if only the gift or only the return is known."""
     if isinstance(given, Hand) != isinstance(back, Hand):
         raise RecordError(f"gift or return unknown: {quoted(' '.join(words))} (expected both, or ? for both)")
     for word in words:
@@ -192,7 +192,7 @@ def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
 
 
 def _shown(text: str) -> list[tuple[Seat, Cards]]:
-    """Parse the kitty cards shown to each seat, such as ``D>L CA CT; D>R ?``."""
+    """Parse the kitty cards shown to each seat, as in ``D>L CA CT; D>R ?``."""
     result: list[tuple[Seat, Cards]] = []
     for part in filter(None, map(str.strip, text.split(";"))):
         (shower, to), words = _pair(part)
@@ -203,7 +203,7 @@ def _shown(text: str) -> list[tuple[Seat, Cards]]:
 
 
 def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
-    """Parse a pair of seats such as ``L>D`` at the start of a text, and return the pair and the words that follow."""
+    """Parse a pair of seats such as ``L>D`` at the start of a text. Return the pair and the remaining words."""
     head, *words = text.split()
     one, sign, other = head.partition(">")
     if not sign or not words:
@@ -215,7 +215,7 @@ def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _cards(words: Sequence[str]) -> Cards:
-    """Parse cards, or unknown cards written as one ``?`` each."""
+    """Parse known cards, or unknown cards that are each written as ``?``."""
     if "?" in words:
         if set(words) != {"?"}:
             raise RecordError(f"cards mixed with ?: {quoted(' '.join(words))} (expected all of them, or a single ?)")
@@ -228,7 +228,7 @@ def _cards(words: Sequence[str]) -> Cards:
 
 
 def _discard(text: str) -> Cards:
-    """Parse the discard; a single ``?`` stands for all four cards."""
+    """Parse the discard. A single ``?`` stands for all four cards."""
     cards = _cards(text.replace(",", " ").split())
     return Unseen(KITTY) if isinstance(cards, Unseen) else cards
 

@@ -1,4 +1,4 @@
-"""Records as values: parse files of records, convert a record to a match, and convert a match to a record."""
+"""Records as values, with functions that parse files and convert between records and matches."""
 
 from __future__ import annotations
 
@@ -34,42 +34,42 @@ _JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\
 
 
 class Record(Struct, frozen=True, dict=True):
-    """One deal of a file: its items in order, including comments and content written by other programs."""
+    """One deal of a file as ordered items, including comments and items from other programs."""
 
     items: Items
 
     @property
     def line(self) -> int:
-        """The line where the record begins."""
+        """The number of the line where the record begins."""
         return self.items[0].line
 
     def tag(self, name: str) -> str | None:
-        """Return the value of a tag, ignoring case; None if there is no such tag."""
+        """Return the value of a tag, or None if the tag is missing. Tag names are not case-sensitive."""
         tags = (item for item in self.items if isinstance(item, Tag))
         return next((tag.value for tag in tags if tag.name.lower() == name.lower()), None)
 
     @property
     def event(self) -> str:
-        """The deal's Event tag, shortened if long; empty if the record has no such tag."""
+        """The value of the Event tag, shortened if long, or an empty text if the tag is missing."""
         return label(self.tag("Event") or "", TITLE_LIMIT)
 
     @cached_property
     def parsed(self) -> ParsedRecord:
-        """The parts of the record that concern the game. Raises RecordError, with the line, for a syntax error."""
+        """The parts of the record that concern the game. Raises RecordError, with the line, if a part is invalid."""
         return read(self.items)
 
     @cached_property
     def match(self) -> Match:
         """The match, with its deal replayed to the end of the record.
 
-        If some hands are unknown, the deal is one seat's view. Raises RecordError, with the line, if a part breaks the
-        rules.
+        If some hands are unknown, the deal is one seat's view. Raises RecordError, with the line, if the record breaks
+        the rules.
         """
         return replay(self.parsed)
 
 
 class File(Struct, frozen=True):
-    """The content of an `.n52` file: its sections in order. Sections with tags are deals."""
+    """The sections of an `.n52` file, in order. A section with tags is a deal."""
 
     sections: tuple[Items, ...]
 
@@ -84,7 +84,7 @@ class File(Struct, frozen=True):
 
     @classmethod
     def of(cls, records: list[Record]) -> File:
-        """Return a file that consists of a header line and the given deals."""
+        """Return a file with a header line and the given deals."""
         header = (Escape(HEADER.removeprefix("%")),)
         if not records:
             return cls((header,))
@@ -93,12 +93,12 @@ class File(Struct, frozen=True):
 
 @checked(RecordError)
 def read_file(text: str) -> File:
-    """Parse the text of a file without replaying any deal. Raises RecordError with the line of an error."""
+    """Parse the text of a file without replaying deals. Raises RecordError, with the line, if the syntax is invalid."""
     return File(tuple(_sections(text)))
 
 
 def records_of(path: str) -> tuple[Record, ...]:
-    """Return the deals of a file. Raises RecordError (also if the file has no deals) or FileError, naming the file."""
+    """Return the deals of a file. Raises FileError or, if the file is invalid or has no deals, RecordError."""
     records = parsed(path, read_text(path)).records
     if not records:
         raise no_deal(path)
@@ -106,7 +106,7 @@ def records_of(path: str) -> tuple[Record, ...]:
 
 
 def parsed(path: str, text: str) -> File:
-    """Parse the text of a file like `read_file`, but with error messages that name the file."""
+    """Parse the text of a file like `read_file`. Error messages include the path."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         return read_file(text)
@@ -123,7 +123,7 @@ def check_not_json(path: str, text: str) -> None:
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether a text looks like JSON, valid or not: it begins with { or [, and a key or a list follows."""
+    """Whether a text looks like JSON, even invalid JSON, judging by its first characters."""
     return _JSON.match(text) is not None
 
 
@@ -142,7 +142,7 @@ def _sections(text: str) -> Iterator[Items]:
 
 
 def read_apart(text: str) -> list[Record | RecordError]:
-    """Parse and replay each deal of a file separately; for an invalid deal, return its RecordError.
+    """Parse and replay each deal of a file separately. The result has a RecordError for each invalid deal.
 
     Raises RecordError if the file has a later format version or contains no valid deal.
     """
@@ -158,7 +158,7 @@ def read_apart(text: str) -> list[Record | RecordError]:
 
 
 def _pieces(text: str) -> list[Record | RecordError]:
-    """Parse each section between empty lines separately; a section without tags belongs to the previous deal."""
+    """Parse each section between empty lines separately. A section without tags belongs to the previous deal."""
     deals: list[Record | RecordError] = []
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
@@ -184,15 +184,15 @@ def _played(record: Record) -> Record | RecordError:
 
 @checked(RecordError)
 def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
-    """Return the record of a match's current deal, or of a seat's view of it.
+    """Return the record of a match's current deal, or of a seat's view of the deal.
 
-    `tags` (such as Event or Date) are written first. `record_of(match).match` equals `match`, but without its past.
+    The record begins with `tags`, such as Event or Date. `record_of(match).match` equals `match`, but has no `past`.
     """
     return Record(_items(match, tags or {}))
 
 
 def _items(match: Match, tags: Mapping[str, str]) -> Items:
-    """Return the items of a match's current deal, or of a seat's view of it, beginning with `tags`."""
+    """Return the items in the record of a match's current deal, beginning with `tags`."""
     deal = match.deal
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"reserved tag: {taken[0]} (expected such as Event or Date)")
@@ -223,7 +223,7 @@ def _deal_text(deal: Deal) -> str:
 
 
 def _event_tags(deal: Deal) -> dict[str, str]:
-    """Return the tags for the events before the play, in the order in which a record lists them."""
+    """Return the tags for the events before the play, in the order that records use."""
     result = {}
     if exchange := _exchange(deal):
         result["Exchange"] = exchange
@@ -248,7 +248,7 @@ def _has(deal: Deal, kind: type[Event]) -> bool:
 
 
 def _exchange(deal: Deal) -> str:
-    """Format the exchange, giver by giver; a declined gift is left out if a later part of the record implies it."""
+    """Format the exchange in the order of the givers. Omit a declined gift if a later event implies it."""
     parts = []
     for i, give in enumerate(deal.events):
         if not isinstance(give, Give):
@@ -262,7 +262,7 @@ def _exchange(deal: Deal) -> str:
 
 
 def _is_written(event: Event) -> bool:
-    """Whether a record contains this event, which proves that all earlier events happened."""
+    """Whether a record states this event, which implies that all earlier events happened."""
     if isinstance(event, Give):
         return any(len(cards) for cards in event.cards)
     return isinstance(event, (Call, Discard, Play)) or (isinstance(event, Look) and event.looks)
@@ -275,12 +275,12 @@ def _pair(deal: Deal, give: Give, receiver: Seat) -> str:
 
 
 def _words(cards: Cards) -> list[str]:
-    """Format cards suit by suit, from high to low, so that each return is paired with a gift of the same suit."""
+    """Format cards by suit and rank, so that each returned card is paired with a given card of the same suit."""
     return ["?"] * len(cards) if isinstance(cards, Unseen) else [str(card) for card in cards]
 
 
 def _play(deal: Deal) -> list[Item]:
-    """Return the play section: one row for each trick, one column for each seat beginning with the first leader."""
+    """Return the play section, with a row for each trick and a column for each seat, starting with the first leader."""
     tricks = deal.tricks
     if not tricks:
         return []

@@ -1,7 +1,7 @@
 """Convert a parsed record to a match by replaying its deal.
 
-Each step uses its part of the record, and the deal stops at the end of the record. A part that no step used or that
-contradicts the rules is an error, reported with its line number.
+The replay stops at the end of the record. A part of the record that is unused or contradicts the rules raises a
+RecordError with the part's line number.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ninefivetwo.layout import Layout
 
 
 def replay(parsed: ParsedRecord) -> Match:
-    """Return the match at the end of the record. Raises RecordError, with the line, if a part breaks the rules."""
+    """Return the match at the end of the record. Raises RecordError, with the line, if the record breaks the rules."""
     if parsed.rules is None:
         raise RecordError("missing [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     if parsed.deal is None:
@@ -59,7 +59,7 @@ def replay(parsed: ParsedRecord) -> Match:
 
 
 def _score(parsed: ParsedRecord, deal: Deal) -> tuple[int, int, int]:
-    """Return the score before the deal; for a second deal without a Score tag, the result of the first deal."""
+    """Return the score before the deal. Without a Score tag, the score before deal 2 is the result of deal 1."""
     if parsed.score:
         return parsed.score.value
     second = parsed.board is not None and parsed.board.value == 2
@@ -82,7 +82,7 @@ def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet, names: tuple[str
 
 
 def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[DealtCards]) -> Deal:
-    """Return the deal just after dealing, or a seat's view of it."""
+    """Return the deal, or one seat's view of the deal, just after dealing."""
     results = parsed.previous_results.value if parsed.previous_results else None
     try:
         return _dealt(parsed.viewer, rules, dealt, results)
@@ -107,7 +107,7 @@ def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[DealtCards], resul
 
 
 class _Run:
-    """The state of a replay: the deal so far, and the parts of the record that have been used."""
+    """The state of a replay: the deal so far, and the parts of the record used so far."""
 
     def __init__(self, parsed: ParsedRecord, dealt: At[DealtCards], deal: Deal) -> None:
         self.parsed, self.dealt, self.deal = parsed, dealt, deal
@@ -117,7 +117,7 @@ class _Run:
             self.parts = _parts(parsed.exchange, deal)
 
     def through(self) -> None:
-        """Advance the deal to the end of the record."""
+        """Replay the deal to the end of the record."""
         while (event := self._next()) is not None:
             try:
                 self.deal = self.deal.after(event.value)
@@ -125,7 +125,7 @@ class _Run:
                 raise event.fault(str(error)) from error
 
     def _next(self) -> At[Event] | None:
-        """Return the next event that the record states or implies, or None if the record ends here."""
+        """Return the next event that the record states or implies, or None at the end of the record."""
         step, parsed = self.deal.due, self.parsed
         if step is None:
             return None
@@ -154,7 +154,7 @@ class _Run:
         return self._exchanged(Give(seat, by_seat(cards.get(receiver, Hand()) for receiver in Seat)), later)
 
     def _exchanged(self, event: Event, later: At[object] | None = None) -> At[Event]:
-        """Return an event with the line of the Exchange tag or, without this tag, of a part that implies the event."""
+        """Return an event with the line of the Exchange tag or, without an Exchange tag, the line of `later`."""
         at = self.parsed.exchange or later
         return At(event, at.line if at else self.parsed.line, "Exchange")
 
@@ -172,7 +172,7 @@ class _Run:
         return None
 
     def _play(self, seat: Seat) -> At[Event] | None:
-        """Return the next play of a seat: the card in the seat's column and in the row of the trick in progress."""
+        """Return a seat's play in the current trick, or None if the record ends earlier."""
         if self.parsed.play is None:
             return None
         index = sum(self.deal.won) * len(Seat) + (seat - self.parsed.play.value) % len(Seat)
@@ -205,7 +205,7 @@ class _Run:
         return None
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
-        """Return the event that shows kitty cards, as recorded or, in the dealer's view, as the rules require."""
+        """Return the showing of kitty cards that the record states or, in the dealer's view, that the rules require."""
         shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
         line = self.parsed.shown.line if self.parsed.shown else self.parsed.line
         if to not in shown and seat is self.deal.viewer:
@@ -213,7 +213,7 @@ class _Run:
         return At(Show(seat, to, shown.get(to, Hand())), line, "Shown")
 
     def _later(self) -> At[object] | None:
-        """Return a part of the record about a later step, which proves that the step now due has happened."""
+        """Return a part of the record about a later step, which implies that the current step is complete."""
         parts = (self._part_of(step.kind, step.seat, step.to) for step in self.deal.schedule[1:])
         return next((part for part in parts if part is not None), None)
 
@@ -236,7 +236,7 @@ class _Run:
         return parts.get(kind)
 
     def check_all_used(self) -> None:
-        """Raise RecordError for a part of the record that no step of the deal used, or that contradicts the rules."""
+        """Raise RecordError if a part of the record is unused or contradicts the rules."""
         done = {type(event) for event in self.deal.events}
         parsed = self.parsed
         if parsed.looked and Look not in done:
@@ -293,12 +293,12 @@ class _Run:
 
 
 def _with(at: At[object], event: Event) -> At[Event]:
-    """Return an event with the line and tag of a part of the record."""
+    """Return an event with the line and the tag of `at`."""
     return At(event, at.line, at.tag)
 
 
 def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
-    """Return the parts of the exchange; if the rules fix the number of cards given, a single ? stands for all."""
+    """Return the parts of the exchange. If the rules fix the number of cards given, one ? stands for all the cards."""
     results = deal.previous_results
     if results is None:
         raise exchange.fault("an exchange without [Carry ...] to say who was up (expected both or neither)")
@@ -313,13 +313,13 @@ def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
 
 
 def _all_unknown(part: ExchangePart, number: int) -> ExchangePart:
-    """Return the part of an exchange in which unknown cards, if any, are replaced by `number` unknown cards."""
+    """Return a part of the exchange in which an unknown gift or return has `number` unknown cards."""
     given: Cards = Unseen(number) if isinstance(part.given, Unseen) else part.given
     return replace(part, given=given, back=Unseen(number) if isinstance(part.back, Unseen) else part.back)
 
 
 def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
-    """Raise RecordError if the result contradicts the play; an unfinished deal may have a result with more tricks."""
+    """Raise RecordError if the result contradicts the play. The result of an unfinished deal may have more tricks."""
     if parsed.result is None:
         return
     result = parsed.result.value

@@ -1,4 +1,4 @@
-"""Rule sets as data, with one field for each rule on which published descriptions of the game differ."""
+"""Rule sets as data, with a field for each rule on which published descriptions of the game differ."""
 
 from ninefivetwo.game.rules.fields import TRICKS, DealPhase, KittyShow, Tie, TwoUp, Winner
 from ninefivetwo.game.rules.ruleset import NAMED, PEEK_TRICKS, RuleSet, parse_rules, plain_words, rules_text

@@ -1,4 +1,4 @@
-"""A user's own named rule sets, defined in a file as changes to shipped rule sets.
+"""The user's own named rule sets, which a file defines as changes to shipped rule sets.
 
 The file is `rules.toml` in the user's configuration folder, with a table for each name::
 
@@ -7,8 +7,8 @@ The file is `rules.toml` in the user's configuration folder, with a table for ea
     target = 13
     kitty_peek = true
 
-A name is expanded to the shipped rules plus the changed fields. Records store the expanded rules, so records can be
-read on any computer.
+Records store the shipped rule set and the changed fields instead of the user's own name for the rules, so records can
+be read on any computer.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def rules_file() -> Path:
 
 
 def club_rules() -> dict[str, RuleSet]:
-    """Return the rule sets in the user's file by name; the result is empty if there is no file.
+    """Return the user's rule sets by name, or an empty dictionary if there is no rules file.
 
-    Raises RulesError (naming the file and the invalid key), FileError or OSError.
+    Raises RulesError if the file is invalid, and FileError or OSError if the file cannot be read.
     """
     path = rules_file()
     if not path.exists():
@@ -52,9 +52,9 @@ def club_rules() -> dict[str, RuleSet]:
 
 
 def parse_rules(text: str) -> RuleSet:
-    """Parse a rule set like `ninefivetwo.game.rules.parse_rules`, also accepting the names in the user's file.
+    """Parse a rule set like `ninefivetwo.game.rules.parse_rules`, but also accept names from the user's file.
 
-    Raises RulesError, FileError and OSError.
+    Raises RulesError if the text or the file is invalid, and FileError or OSError if the file cannot be read.
     """
     name, _, changes = " ".join(text.split()).partition(" ")
     if _is_shipped(name):
@@ -73,7 +73,7 @@ def _is_shipped(name: str) -> bool:
 
 
 def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
-    """Convert one table of the user's rules file to a rule set. Raises RulesError if the table is invalid."""
+    """Convert a table of the user's file to a rule set. Raises RulesError if the table is invalid."""
     place = f"{path}: rules.{name}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise RulesError(f"{place}: invalid name for rules (expected lower-case letters, digits and -)")
@@ -91,7 +91,7 @@ def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
 
 
 def _value(place: str, key: str, value: object) -> str:
-    """Return a TOML value in the form that `parse_rules` expects: "yes" for true, "no" for false. Raises RulesError."""
+    """Convert a TOML value to text for `parse_rules`. Raises RulesError if the key or the value is invalid."""
     if key not in KINDS:
         raise RulesError(f"{place}: unknown key (expected base, or one of {', '.join(KINDS)})")
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).lower()

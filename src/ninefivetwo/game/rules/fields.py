@@ -1,4 +1,4 @@
-"""The fields of a rule set, with functions that parse, format and explain their values."""
+"""The fields of a rule set, and functions that parse, format and explain the values of each field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Contracts = tuple[int, int, int]
 
 
 class DealPhase(Enum):
-    """A phase of a deal after dealing; a rule set has the phases in order, as a tuple."""
+    """A phase of a deal after dealing. A rule set lists the phases in order."""
 
     EXCHANGE = "exchange"  # gifts by the players who were up, then returns by the players who were down
     GIVE = "give"  # the first half of an exchange
@@ -29,14 +29,14 @@ class DealPhase(Enum):
 
 
 class TwoUp(Enum):
-    """The rule for the order of the exchange if two players were up."""
+    """The rule that decides who gives first if two players were up."""
 
     CONTRACT = "contract"
     MOST = "most"
 
 
 class KittyShow(Enum):
-    """The rule for the kitty cards that the dealer shows to a player who gave the dealer cards."""
+    """The rule for showing kitty cards to a player who gave cards to the dealer."""
 
     NO = "no"
     RETURNED = "returned"
@@ -44,21 +44,21 @@ class KittyShow(Enum):
 
 
 class Winner(Enum):
-    """The rule that determines the winner when the match ends."""
+    """The rule that determines the winner at the end of a match."""
 
     HIGHEST = "highest"
     FURTHEST = "furthest"
 
 
 class Tie(Enum):
-    """The rule for a tie for first place at the end of the match."""
+    """The rule for a tie for first place at the end of a match."""
 
     PLAY_ON = "play-on"
     SHARE = "share"
 
 
 class Kind(Struct, frozen=True):
-    """Functions for one field's values: `read` parses (raising ValueError), `text` formats, `words` explains."""
+    """Functions for a field's values: `read` parses (raising ValueError), `text` formats, `words` explains."""
 
     expected: str
     read: Callable[[str], Any]

@@ -1,6 +1,6 @@
-"""Rule sets as immutable values with one field for each rule that varies, and the named sets from published sources.
+"""Rule sets as immutable values, and the named rule sets from published sources.
 
-Each named set records its source, and the interpretation chosen for each field that the source leaves open.
+Each named rule set records its source, and the interpretation of each field that the source leaves open.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAMED: dict[str, Named] = {}
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """The rules of a game. `name` is the named rule set on which these rules are based; `KINDS` explains each field.
+    """The rules of a game. `name` is the named rule set on which the rules are based. `KINDS` explains each field.
 
     Raises RulesError if the fields do not describe a playable game.
     """
@@ -106,7 +106,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         raise RulesError(f"invalid rules: {name}={value}: {fault} (expected {expected})")
 
     def changed(self, text: str) -> RuleSet:
-        """Return the rule set with the changes in ``field=value`` words. Raises RulesError if a word is invalid."""
+        """Return a rule set with the changes in `text` (``field=value``). Raises RulesError if a change is invalid."""
         changes: dict[str, Any] = {}
         for word in text.split():
             name, sign, value = word.partition("=")
@@ -122,13 +122,13 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return replace(self, **changes)
 
     def changes_from(self, other: RuleSet) -> str:
-        """Return the fields that differ from another rule set, as text for `changed`."""
+        """Return the changes that turn `other` into this rule set, as text for `changed`."""
         names = (name for name in self.__struct_fields__ if name in KINDS)
         differ = (name for name in names if getattr(self, name) != getattr(other, name))
         return " ".join(f"{name}={KINDS[name].text(getattr(self, name))}" for name in differ)
 
     def trumps(self) -> tuple[Trump, ...]:
-        """Return the trumps that the dealer may call, including no-trump if allowed."""
+        """Return the trumps that the dealer may call, including no-trump if the rules allow no-trump."""
         return tuple(Trump) if self.notrump else tuple(Trump(suit) for suit in Suit)
 
 
@@ -332,7 +332,7 @@ def parse_rules(text: str) -> RuleSet:
 
 
 def rules_text(rules: RuleSet) -> str:
-    """Return the rule set as text for `parse_rules`: the name of a named rule set, then the fields that differ from it.
+    """Return a rule set as text for `parse_rules`: the name of a named rule set, and any changed fields.
 
     >>> rules_text(parse_rules("wiki target=20 kitty_peek=yes"))
     'wikipedia kitty_peek=yes'
@@ -343,7 +343,7 @@ def rules_text(rules: RuleSet) -> str:
 class Line(Struct, frozen=True):
     """The explanation of one field of a rule set. `value` is None for a rule on which all sources agree.
 
-    `reading` explains how the source was interpreted if it is silent or ambiguous.
+    `reading` explains how a silent or ambiguous source was interpreted.
     """
 
     field: str
@@ -353,7 +353,7 @@ class Line(Struct, frozen=True):
 
 
 def plain_words(rules: RuleSet) -> list[Line]:
-    """Return explanations of every field of the rule set, then of the rules on which all sources agree."""
+    """Explain every field of the rule set, followed by the rules on which all sources agree."""
     named = NAMED[rules.name]
     lines = []
     for name, kind in KINDS.items():

@@ -1,7 +1,7 @@
-"""Share codes: `share_code` encodes a deal, match, position, hand or problem as text, and `shared` decodes it.
+"""Encode a deal, match, position, hand or problem as a share code (`share_code`), and decode share codes (`shared`).
 
-The code of a seat's view contains only what the seat has seen. Players' names are included only if requested. Decoding
-a code checks its content as strictly as reading a record does.
+The code of a seat's view contains only cards that the seat has seen. Players' names are included only if requested. The
+content of a decoded code is checked as strictly as a record.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 
 
 def text_of(number: int) -> str:
-    """Return the code for an integer, as text. Raises ShareError if the text is too long for a web address."""
+    """Return the code for an integer. Raises ShareError if the code is too long for a web address."""
     body = ""
     while number:
         number, digit = divmod(number, len(ALPHABET))
@@ -79,14 +79,14 @@ class SharedDeal:
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """Consecutive deals of a match, which may begin after deal 1."""
+    """Consecutive deals of a match, not necessarily from the first deal."""
 
     matches: tuple[Match, ...]
 
 
 @dataclass(frozen=True)
 class SharedPosition:
-    """A position with all three hands known and, if trump is given, the cards played from that position on."""
+    """A position with three known hands and, if trump is given, the cards played afterwards."""
 
     position: Position
     trump: Trump | None = None
@@ -95,7 +95,7 @@ class SharedPosition:
 
 @dataclass(frozen=True)
 class SharedHand:
-    """A player's description of a hand, and the choice on which they ask for advice."""
+    """A player's description of a hand, and the kind of choice that the player asks about."""
 
     situation: Situation
     due: type[Action]
@@ -103,9 +103,9 @@ class SharedHand:
 
 @dataclass(frozen=True)
 class SharedProblem:
-    """A drill problem: a position as its player sees it, and the question asked.
+    """A drill problem, with the position as the player sees it.
 
-    `kind` is one of `PROBLEM_KINDS`. For "know", the question is how likely it is that `card` is at `place`.
+    `kind` is one of `PROBLEM_KINDS`. A "know" problem asks for the probability that `card` is at `place`.
     """
 
     kind: str
@@ -123,10 +123,10 @@ DUE = tuple(ACTIONS.values())  # Codes store indices into this tuple, so its ord
 
 
 def share_code(thing: Shared, names: bool = False) -> str:
-    """Return the code for a deal, match, position, hand or problem; players' names are included only if requested.
+    """Return the share code for a deal, match, position, hand or problem.
 
-    Raises ShareError if the number of cards is not that of a full deal, or if the code would be too long for a web
-    address.
+    If `names` is True, the code includes the players' names. Raises ShareError if the cards are not a full deal, or if
+    the code would be too long for a web address.
     """
     writer = DigitWriter()
     writer.number(_MOST_KINDS, _KINDS.index(type(thing)))
@@ -138,7 +138,7 @@ def share_code(thing: Shared, names: bool = False) -> str:
 
 
 def shared(code: str) -> Shared:
-    """Decode a share code. Raises ShareError if the code is mistyped, cut off, or has illegal content."""
+    """Decode a share code. Raises ShareError if the code is mistyped, cut off or has illegal content."""
     reader = DigitReader(number_of(code))
     kind = reader.number(_MOST_KINDS)
     if kind >= len(_KINDS):
@@ -154,7 +154,7 @@ def shared(code: str) -> Shared:
 
 
 def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool) -> Shared:
-    """Encode `thing`, or decode an object of type `kind` if `thing` is None."""
+    """Encode `thing` or, if `thing` is None, decode an object of type `kind`."""
     if kind is SharedDeal:
         return SharedDeal(
             _checked(digits, code_match(digits, thing.match if isinstance(thing, SharedDeal) else None, names))
@@ -170,7 +170,7 @@ def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool)
 
 
 def _checked(digits: Digits, match: Match) -> Match:
-    """Return the match. When decoding, raise RecordError if the match cannot be stored as a record."""
+    """Return the match. Raises RecordError if a decoded match cannot be stored as a record."""
     if not digits.writing:
         _ = record_of(match).match
     return match
@@ -188,7 +188,7 @@ def _code_problem(digits: Digits, problem: SharedProblem | None, names: bool) ->
 
 
 def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosition:
-    """Encode or decode a position (three hands, the leader, the trick in progress) and the cards played from it."""
+    """Encode or decode a position (three hands, the leader and the current trick) and the cards played afterwards."""
     position, trump = (shared.position, shared.trump) if shared else (None, None)
     tricks = 1 + digits.number(MOST_TRICKS, position.tricks - 1 if position else None)
     lead = digits.one_of(tuple(Seat), position.lead if position else None)
@@ -214,7 +214,7 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
 
 
 def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
-    """Encode or decode a player's description of a position, and the choice on which they ask for advice."""
+    """Encode or decode a player's description of a position, and the kind of choice that the player asks about."""
     situation = shared.situation if shared else None
     due = digits.one_of(DUE, shared.due if shared else None)
     rules = code_rules(digits, situation.rules if situation else None)

@@ -1,13 +1,13 @@
-"""Encode a deal and its place in a match as one integer, leaving out everything that follows from the rules.
+"""Encode a deal and its place in a match as one integer, without anything that follows from the rules.
 
-Each choice among n options is a digit in base n and takes log2(n) bits, so a forced choice takes no space. A
-`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. A reader and a
-writer have the same methods, so the same functions encode and decode values. The argument of a function is the value to
-write, which a reader ignores (it may be None). The function returns the value written or read.
+A choice among n options is a digit in base n, which takes log2(n) bits, so a forced choice takes no space. A
+`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts the digits in the same order. Readers
+and writers have the same methods, so the same functions encode and decode. Each function takes the value to encode,
+which is ignored when decoding and may then be None, and returns the encoded or decoded value.
 
 A fully known deal is stored as its actions. In a view, another player's action is stored as a choice among the cards
-that this player may hold, or only as a number of cards. The functions raise ShareError, and any error from creating a
-deal, match or rule set.
+that this player may hold, or only as a number of cards. The functions raise ShareError, and any error raised when a
+deal, match or rule set is created.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _LOW = 8  # base of integers without a limit; each digit has an extra bit that s
 
 
 class Digits(ABC):
-    """Base class for encoding choices in an integer and decoding them. Raises ShareError for an invalid option."""
+    """Base class of `DigitWriter` and `DigitReader`. Raises ShareError if an option is invalid."""
 
     writing: bool
 
@@ -94,13 +94,13 @@ class Digits(ABC):
             raise ShareError("invalid code: a name is not valid text (expected a code as it was copied)") from error
 
     def card(self, pool: Hand, card: Card | None) -> Card:
-        """Encode or decode one card that a pool contains."""
+        """Encode or decode one card from `pool`."""
         if card is not None and card not in pool:
             raise ShareError(f"cannot be encoded: {card} (expected one of {pool})")
         return self.one_of(list(pool), card)
 
     def cards(self, number: int, pool: Hand, cards: Hand | None) -> Hand:
-        """Encode or decode `number` cards that a pool contains."""
+        """Encode or decode `number` cards from `pool`."""
         if cards is not None and (cards - pool or len(cards) != number):
             raise ShareError(f"cannot be encoded: {cards} (expected {number} cards of {pool})")
         rank, left, chosen = (
@@ -119,7 +119,7 @@ class Digits(ABC):
 
 
 def _rank(cards: Hand, pool: Hand) -> int:
-    """Return the index of a set of cards among all sets of the same size that a pool contains."""
+    """Return the index of `cards` among all sets of the same size from `pool`."""
     left, rank = len(cards), 0
     for i, card in enumerate(pool):
         if card in cards:
@@ -130,7 +130,7 @@ def _rank(cards: Hand, pool: Hand) -> int:
 
 
 class DigitWriter(Digits):
-    """Encodes choices in an integer."""
+    """A writer that encodes choices in an integer."""
 
     writing = True
 
@@ -153,7 +153,7 @@ class DigitWriter(Digits):
 
 
 class DigitReader(Digits):
-    """Decodes choices from an integer, each with the same number of options with which it was encoded."""
+    """A reader that decodes choices from an integer. The options must have the same numbers as in the writer."""
 
     writing = False
 
@@ -167,7 +167,7 @@ class DigitReader(Digits):
         return digit
 
     def check_end(self) -> None:
-        """Raise ShareError if part of the integer has not been read."""
+        """Raise ShareError if part of the integer is unread."""
         if self._rest:
             raise ShareError("invalid code: it has excess content (expected a code as it was copied)")
 
@@ -191,7 +191,7 @@ MOST_EVENTS = 64  # maximum number of events in a deal: 48 cards, and everything
 
 
 def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:
-    """Encode or decode a rule set: the named set on which it is based, and the changed fields."""
+    """Encode or decode a rule set, stored as a named rule set and the changed fields."""
     number = digits.number(MOST_RULE_SETS, RULE_SETS.index(rules.name) if rules else None)
     if number >= len(RULE_SETS):
         raise ShareError("invalid code: its rules are unknown (expected a code of this version or an earlier one)")
@@ -201,7 +201,7 @@ def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:
 
 
 def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None) -> PreviousResults | None:
-    """Encode or decode each seat's result in the previous deal, if there was a previous deal."""
+    """Encode or decode each seat's result in the previous deal, if there was one."""
     if not digits.flag(results is not None):
         return None
     if results is not None:
@@ -214,7 +214,7 @@ def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None
 
 
 def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
-    """Encode or decode a deal and its place in a match; players' names are written only if `names` is True."""
+    """Encode or decode a deal and its place in a match. Players' names are encoded only if `names` is True."""
     rules = code_rules(digits, match.rules if match else None)
     seat_names, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
     if digits.flag(names and seat_names != NAMES):
@@ -244,7 +244,7 @@ def code_matches(digits: Digits, matches: tuple[Match, ...] | None, names: bool)
 
 
 def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | None) -> Match:
-    """Encode or decode the cards dealt (in a view, the viewer's only) and all events since."""
+    """Encode or decode the cards dealt (in a view, only the viewer's cards) and all later events."""
     start: Deal
     seen = 0 if deal is None or deal.viewer is None else 1 + deal.viewer
     if viewer := digits.number(1 + len(Seat), seen):
@@ -296,7 +296,7 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
 
 
 def _code_return(digits: Digits, deal: Deal, given: Hand, cards: Hand | None) -> Hand:
-    """Encode or decode the cards returned to the viewer: in each suit, the same number as was given."""
+    """Encode or decode the cards returned to the viewer, whose gift has the same number of cards in each suit."""
     back = NONE
     for suit in Suit:
         pool = _unknown(deal).only(suit)
@@ -328,6 +328,6 @@ def _unknown(deal: Deal) -> Hand:
 
 
 def _pool(deal: Deal, seat: Seat) -> Hand:
-    """Return the cards that a seat may hold, given what the viewer knows."""
+    """Return the cards that a seat may hold according to the viewer's knowledge."""
     held = deal.hands[seat]
     return held if isinstance(held, Hand) else _unknown(deal)

@@ -14,9 +14,9 @@ from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, k
 
 @dataclass(frozen=True)
 class NamedQuestion:
-    """A named question about a survey; `kinds` are the kinds of rows that it needs.
+    """A named question about a survey. `kinds` are the kinds of rows that the question needs.
 
-    `answer` takes a rule set or None. None stands for all rule sets or, in questions about a single rule set, for the
+    If `answer` gets None instead of a rule set, it uses all rule sets or, for questions about a single rule set, the
     first. `answer` raises SurveyError if rows are missing.
     """
 

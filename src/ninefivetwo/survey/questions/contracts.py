@@ -1,4 +1,4 @@
-"""Questions about first deals by rule set: how often each contract is made, and which denominations are called."""
+"""Questions about first deals: how often each contract is made, and which denominations are called."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ninefivetwo.survey.work import SEAT_WORDS
 
 @dataclass(frozen=True)
 class RuleSetResults:
-    """The results of first deals under a rule set, by seat: tricks, points, and the share of contracts made."""
+    """The results of first deals under one rule set for each seat: tricks, points, and the share of contracts made."""
 
     rules: str
     contracts: Contracts
@@ -39,12 +39,12 @@ class RuleSetResults:
 
     @property
     def nearest(self) -> Contracts:
-        """The contracts, in whole tricks, that are closest to the mean tricks of the three seats."""
+        """The contracts, in whole tricks, that are closest to the seats' mean tricks."""
         return nearest_contracts([tricks.mean for tricks in self.tricks])
 
 
 def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `contracts`: how each contract does under each rule set, and which would be fair."""
+    """Answer the question `contracts` about the results of each contract and the contracts that would be fair."""
     results = first_deals(survey, rules)
     return charted(
         "contracts",
@@ -72,7 +72,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
-    """Return the results of first deals, for all rule sets or just one. Raises SurveyError if rows are missing."""
+    """Return the results of first deals, for all rule sets or for one. Raises SurveyError if rows are missing."""
     rule_sets = survey.rules("deals", rules)
     figures = ", ".join(
         f"_estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
@@ -90,9 +90,9 @@ def _results(row: tuple[object, ...]) -> RuleSetResults:
 
 
 def nearest_contracts(tricks: list[float]) -> Contracts:
-    """Return the contracts, in whole tricks, that are closest to the mean tricks of the three seats.
+    """Return the contracts, in whole tricks, that are closest to the seats' mean tricks.
 
-    All means are rounded down, except that those with the largest remainders are rounded up to reach sixteen tricks.
+    Each mean is rounded down. Then the means with the largest remainders are rounded up until the sum is sixteen.
 
     >>> nearest_contracts([8.6, 4.9, 2.5])
     (9, 5, 2)
@@ -116,7 +116,7 @@ def _what_was_played(survey: AskedSurvey, results: list[RuleSetResults]) -> str:
 
 
 def _judgements(results: list[RuleSetResults]) -> list[str]:
-    """Describe whether the contracts are fair; rule sets with the same answer share a sentence."""
+    """Describe whether the contracts are fair. Rule sets with the same answer share a sentence."""
     alike: dict[tuple[Contracts, Contracts], list[RuleSetResults]] = {}
     for result in results:
         alike.setdefault((result.contracts, result.nearest), []).append(result)
@@ -147,7 +147,7 @@ def _together(figures: Iterable[Estimate]) -> Estimate:
 
 
 def _range(figures: list[Estimate]) -> str:
-    """Return the smallest and the largest of several figures as text, or a single figure if all are the same."""
+    """Return the range of several figures as text, or a single figure if all figures are the same."""
     texts = [figure_text(figure, Unit.DIFFERENCE) for figure in sorted(figures, key=lambda figure: figure.mean)]
     return texts[0] if texts[0] == texts[-1] else f"{texts[0]} to {texts[-1]}"
 
@@ -181,7 +181,7 @@ Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `called`: the dealers' calls under each rule set, with results by length of the suit."""
+    """Answer the question `called` about the dealers' calls under each rule set, and the results by suit length."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())
@@ -207,7 +207,7 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _notrump_words(shares: dict[str, Estimate]) -> str:
-    """Describe how often no-trump is called under the rule set that has the most no-trump calls."""
+    """Describe how often no-trump is called under the rule set with the most no-trump calls."""
     most = max(shares, key=lambda rules: shares[rules].mean)
     if not shares[most].mean:
         return "No-trump is never called."
@@ -215,7 +215,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
 
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
-    """Return the share of each type of call for each rule set."""
+    """Return the share of each type of call under each rule set."""
     shares = ", ".join(f"_estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
@@ -223,7 +223,7 @@ def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
 
 
 def _share_cell(share: Estimate) -> AnswerCell:
-    """Return a share as a table cell, or a word instead if the share is 0 or 1."""
+    """Return a share as a table cell, or as a word if the share is 0 or 1."""
     if share.mean in (0, 1):
         return "always" if share.mean else "never"
     return share
@@ -249,7 +249,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _chart(lengths: AnswerTable) -> Chart:
-    """Build a chart of how often the contract is made, from the last column of the table by length."""
+    """Build a chart of contracts made, from the last column of the table by suit length."""
     places = tuple(str(row[0]) for row in lengths.rows)
     made = tuple(row[-1] if isinstance(row[-1], Estimate) else None for row in lengths.rows)
     return Chart("Contract made by the dealer", "cards in the suit called", Unit.CHANCE, places, {"made": made})

@@ -27,7 +27,7 @@ Grid = dict[tuple[object, object], Estimate]
 
 
 def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `trumps`: the dealer's tricks with the longest suit as trumps, by length and top cards."""
+    """Answer the question `trumps` about the dealer's tricks with different lengths and top cards of the trump suit."""
     one = survey.one_rule_set("calls", rules)
     length = f"least(dealer_longest, {LONG})"
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
@@ -58,7 +58,7 @@ def _by_length(every: Grid) -> list[str]:
 
 
 def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `notrump`: the dealer's tricks at no-trump minus those with the longest suit as trumps."""
+    """Answer the question `notrump` about the dealer's tricks at no-trump compared with the longest suit as trumps."""
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"
@@ -120,7 +120,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:
-    """Return a figure by two criteria (rows and columns), leaving out cells with fewer than `few` deals."""
+    """Return a figure for each combination of two criteria, omitting cells with fewer than `few` deals."""
     found = survey.sql(
         f"SELECT {across}, {down}, _estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
@@ -129,14 +129,14 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
 
 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
-    """Build a table from a grid, leaving out empty rows."""
+    """Build a table from a grid, omitting empty rows."""
     rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable.of(title, columns, (row for row in rows if any(row[1:])))
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
-    """Build a chart from the table of a grid, with one line for each row."""
+    """Build a chart from the table of a grid, with a line for each row."""
     corner, *places = table.columns
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows

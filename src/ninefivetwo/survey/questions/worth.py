@@ -1,4 +1,4 @@
-"""Questions about guarantees and about the value of the kitty, of an exchanged card and of each seat."""
+"""Questions about guarantees, and about the value of the kitty, of an exchanged card and of each seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SeatGains = dict[str, tuple[Estimate, ...]]
 
 
 def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `kitty`: how many tricks the kitty is worth to each seat under each rule set."""
+    """Answer the question `kitty` about the tricks that the kitty is worth to each seat under each rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {rules: tuple(-figure for figure in seats) for rules, seats in gains.items()}
@@ -48,7 +48,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `card`: how many tricks an exchange of one card is worth to each seat."""
+    """Answer the question `card` about the tricks that an exchange of one card is worth to each seat."""
     one = survey.one_rule_set("worths", rules)
     gains = paired_gains(survey, one, *PAIR_WORDS)
     return charted(
@@ -72,16 +72,16 @@ def _who_gains(gains: SeatGains) -> str:
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
-    """Return the smallest and the largest figure with their names as text, or the figure if there is only one."""
+    """Return the smallest and the largest figure as text, each with its name."""
     ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
 
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
-    """Return the tricks that each seat gains from each way of playing a deal, compared with the way `as dealt`.
+    """Return each seat's gain in tricks for each way of playing a deal, compared with the way `as dealt`.
 
-    Each figure is the mean, over deals, of the difference between two ways of playing the same cards.
+    A gain is the mean difference between two ways of playing the same cards.
     """
     figures = ", ".join(f"_estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
     found = survey.sql(
@@ -94,7 +94,7 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 
 
 def _fewest(gains: SeatGains) -> str:
-    """Return, as text, the smallest number of deals on which any of these figures is based."""
+    """Return the smallest number of deals on which a figure is based, as text."""
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
@@ -117,7 +117,7 @@ _CALLED = {
 
 
 def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `guarantees`: each seat's guarantee and, if the same cards were played, its tricks."""
+    """Answer the question `guarantees` about each seat's guarantee and any tricks won with the same cards."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
     deals = next(iter(guaranteed.values()))[0].n
@@ -139,9 +139,9 @@ _NOT_PLAYED = "Rows of the kind worths with the same seeds would show the tricks
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
-    """Return, for each type of call, the guarantee of each seat and the number of tricks that no seat guarantees.
+    """Return, for each type of call, each seat's guarantee and the number of tricks that no seat guarantees.
 
-    No-trump is included only if the rules allow it.
+    No-trump is included only if the rules allow no-trump.
     """
     figures = []
     for place in _WHICH.values():
@@ -161,14 +161,14 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield a table that compares guarantees with tricks won, for the same sixteen cards without the kitty."""
+    """Yield a table that compares guarantees with tricks won in deals without the kitty."""
     pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
     title = "The same cards without the kitty: tricks guaranteed double dummy, and tricks won in play"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
 
 
 def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield a table that compares the dealer's tricks, with the kitty, and the guarantee after the best discard."""
+    """Yield a table that compares the dealer's guarantee after the best discard with the tricks won in play."""
     pair = ("called(solved.discard_guarantees, played.call)", "called(played.dealer_tricks, played.call)")
     title = "With the kitty: tricks guaranteed after the best discard, and tricks won in play"
     yield from _compared(survey, rules, "calls", "", title, {"dealer": pair})
@@ -177,7 +177,7 @@ def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
 def _compared(
     survey: AskedSurvey, rules: str, kind: str, only: str, title: str, pairs: dict[str, tuple[str, str]]
 ) -> Iterator[AnswerTable]:
-    """Yield a table that compares guarantees with tricks won; none if no deal was both solved and played."""
+    """Yield a table that compares guarantees with tricks won, or nothing if no deal was both solved and played."""
     if kind not in survey.kinds:
         return
     figures = ", ".join(
@@ -216,7 +216,7 @@ _PLAYERS = (
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `seats`: the chance of winning a match by first seat, and points by seat in later deals."""
+    """Answer the question `seats` about each first seat's chance of winning a match, and the points in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
@@ -258,14 +258,14 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
-    """Return, by rule set, the mean number of deals in finished matches and each player's chance of winning."""
+    """Return, for each rule set, the mean number of deals in finished matches and each player's chance of winning."""
     shares = ", ".join(f"_estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
     found = survey.sql(f"SELECT rules, _estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
     return {str(row[0]): estimates_in(row[1:]) for row in found.rows}
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
-    """Name, for each player, the rule sets under which they win most often, if clearly more than a third."""
+    """Yield a sentence for each player about the rule sets under which the player clearly wins most often."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
         texts = [
@@ -282,10 +282,10 @@ def _mean(estimate: Estimate) -> float:
 
 
 def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
-    """Return, by rule set, each seat's average points per deal in all deals after the first of a match.
+    """Return, for each rule set, each seat's average points per deal after the first deal of a match.
 
-    The deals of a match are not independent, so the standard error is that of a ratio of two sums over matches: the
-    points and the number of deals.
+    Deals of the same match are not independent, so the standard error is that of a ratio estimate, with matches as the
+    sampling units.
     """
     sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in SEAT_WORDS)
     figures = ", ".join(f"ratio({seat}_points, deals)" for seat in SEAT_WORDS)
