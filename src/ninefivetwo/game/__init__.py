@@ -1,9 +1,8 @@
 """Deals and matches as values: rules, legal actions, views of a seat, records and share codes.
 
-This package must not depend on who makes the decisions, or on how good the decisions are. Start with `deal.py`:
-`Deal.after` returns the next state, and `Deal.seen_by` returns a seat's view. `exchange.py` defines the order of
-events, `turns.py` the legal actions, `state.py` the effects of events and the forced events, and `rules/fields.py` the
-fields of a rule set.
+This package must not depend on players or on their skill. Start with `deal.py`: `Deal.after` returns the next state,
+and `Deal.seen_by` returns a seat's view. `exchange.py` defines the order of events, `turns.py` the legal actions,
+`state.py` the effects of events and the forced events, and `rules/fields.py` the fields of a rule set.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

@@ -37,7 +37,7 @@ KITTY = 4  # cards
 
 
 class _Views(dict[Seat, "DealView"]):
-    """The cached views of one state of a deal. Copying and pickling drop the views."""
+    """A cache of the views of a deal, which is empty after copying or pickling the deal."""
 
     def __reduce__(self) -> tuple[type[_Views], tuple[()]]:
         return _Views, ()
@@ -169,7 +169,7 @@ class DealView(Deal):
     def skip_unseen(self) -> DealView:
         """Return the view just before the next event that the viewer makes or sees.
 
-        The skipped events include the dealer's discard. The dealer is assumed to show no kitty cards.
+        The dealer is assumed to show no kitty cards.
         """
         view = self
         while (step := view.due) is not None and step.seat is not self.viewer:
@@ -201,7 +201,7 @@ class DealView(Deal):
         return None
 
     def seen_by(self, seat: Seat) -> DealView:
-        """Return this view. Raises GameError for any seat except the viewer."""
+        """Return this view. Raises GameError if `seat` is not the viewer."""
         if seat is not self.viewer:
             raise GameError(f"the hand of {seat.word} is not seen, so neither is its view")
         return self
@@ -304,7 +304,7 @@ def _may_be_gone(deal: DealState, event: Return) -> bool:
 
 
 def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
-    """Whether `back` can be the highest cards of a hand that got `given`. If `gone`, the hand may have lost `given`."""
+    """Whether a hand can return `back` as its highest cards. `gone` is True if the hand may have lost `given`."""
     kept = Hand() if gone else given - back
     return len(back) == len(given) and all(card.rank < min(c.rank for c in back) for card in kept)
 

@@ -72,7 +72,7 @@ class Condition(Struct, frozen=True):
 
 
 class _Reader:
-    """A compiler that turns a parsed condition into a function of a deal, and rejects all syntax not listed here."""
+    """A compiler that turns a parsed condition into a function of a deal, and rejects all other syntax."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -227,8 +227,8 @@ def random_deals(seed: Natural) -> Iterator[Layout]:
 def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
     """Yield the deals from `random_deals(seed)` that meet a condition.
 
-    Raises ConditionError if the text of the condition is invalid, or if `tries` consecutive deals fail to meet the
-    condition. In the second case, the message estimates how often the condition is met.
+    Raises ConditionError if the text of the condition is invalid. Raises ConditionError, with an estimate of how rare
+    the deals are, if `tries` consecutive deals fail to meet the condition.
     """
     return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
 
@@ -245,7 +245,7 @@ def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
 
 
 def _rarity(met: int, tried: int) -> str:
-    """Describe how often deals meet a condition. If no deal did, give the 95 % upper limit (the rule of three)."""
+    """Describe how often deals meet a condition, with the 95 % upper limit (rule of three) if no deal did."""
     if met:
         return f"{met} of {tried:,} deals, about one in {round(tried / met):,}"
     return f"none of {tried:,} deals, so rarer than about one in {tried // 3:,}, if it can be met at all"

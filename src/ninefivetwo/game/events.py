@@ -81,7 +81,7 @@ class _Checked(Struct, frozen=True):
 
 
 class Give(_Checked, frozen=True):
-    """Gifts from a player who was up in the previous deal to players who were down; `cards` is indexed by receiver."""
+    """A gift from a player who was up to players who were down. `cards` is indexed by the receiver's seat."""
 
     name: ClassVar = "a gift"
     seat: Seat
@@ -125,7 +125,7 @@ class _Own(_Checked, frozen=True):
 
 
 class _Passed(_Checked, frozen=True):
-    """An event whose cards only two players see, `seat` and `to`. The third player sees the number of cards."""
+    """An event whose cards only `seat` and `to` see. The third player sees the number of cards."""
 
     seat: Seat
     to: Seat

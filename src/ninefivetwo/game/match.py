@@ -92,7 +92,7 @@ class Match(MatchState):
 
     @property
     def over(self) -> bool:
-        """Whether the match is over. The value is False while a deal is in progress."""
+        """Whether the match is over (False while a deal is in progress)."""
         return self.deal.over and bool(self.winners())
 
     def winners(self) -> tuple[Seat, ...]:
@@ -125,7 +125,7 @@ def runs(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def why_not_next(before: Match, match: Match) -> str | None:
-    """Return the reason why `match` is not the next deal of the match `before`, or None if there is no reason."""
+    """Return None if `match` contains the deal after `before` in the same match, otherwise the reason why not."""
     if not before.deal.over:
         return "that is not played out"
     if before.over:
@@ -140,7 +140,6 @@ def why_not_next(before: Match, match: Match) -> str | None:
 
 
 def _told(value: object) -> str:
-    """Format the value of a match's field as in a record."""
     if isinstance(value, tuple):
         return " ".join(f"{seat.letter}:{part}" for seat, part in zip(Seat, value, strict=True))
     return "none" if value is None else str(value)
@@ -174,7 +173,7 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
     """Return the winners of a match after a deal, or an empty tuple if the match continues.
 
     `total` is the score including the deal. `scores`, `won` and `number` are the points, tricks and number of the deal.
-    If a tie requires another deal, that deal must meet the end conditions again.
+    If a tie requires another deal, the end conditions are tested again after that deal.
     """
     swept = [s for s in Seat if _reached(won[s], rules.sweep) or _reached(scores[s], rules.over)]
     if swept:
@@ -188,7 +187,7 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
 def end_rank(rules: RuleSet, total: int) -> int:
     """Return the rank of a score, which grows with the distance beyond the target or floor.
 
-    The rank is 0 if the score has reached neither limit. At equal distances, the target ranks above the floor.
+    The rank is 0 if the score has reached neither limit. At equal distances, a score beyond the target ranks higher.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> rules = parse_rules("catalan-plus-minus target=40 floor=-6")
@@ -203,7 +202,7 @@ def end_rank(rules: RuleSet, total: int) -> int:
 
 
 def rotated(by_seat: tuple[Value, Value, Value]) -> tuple[Value, Value, Value]:
-    """Return values indexed by the seats of the next deal, in which left deals and the dealer sits right.
+    """Rotate values indexed by seat to the seats of the next deal, in which left becomes the dealer.
 
     >>> rotated(("Ann", "Bob", "Cy"))
     ('Bob', 'Cy', 'Ann')

@@ -43,7 +43,7 @@ class Situation(Struct, frozen=True):
 
     `hand` is the current hand, including the kitty if the player has seen it. During the play, `hand` can instead be
     the hand at the start of play. `gave` and `received` contain all cards given to each seat and received from each
-    seat. If `previous_results` is None, the results are inferred from the exchange. A deal without an exchange is then
+    seat. If `previous_results` is None, the results are inferred from the exchange, and a deal without an exchange is
     the first of a match. `discarded` is the dealer's own discard, which may still be part of `hand`. `shown` contains
     the kitty cards that the dealer showed to the player. `played` contains all cards played so far, in order. Raises
     AdviceError if a field has the wrong type. `Situation.of` parses texts.
@@ -122,7 +122,7 @@ class Situation(Struct, frozen=True):
         return deal
 
     def in_play(self) -> DealView:
-        """Return the player's view after the cards in `played`, at any seat's turn. Raises the errors of `view`."""
+        """Return the player's view after the cards in `played`, at any turn. Raises the same errors as `view`."""
         if self.trump is None:
             raise AdviceError("missing trump: it is called before this decision (expected --trump)")
         kept = self._kept()
@@ -138,7 +138,7 @@ class Situation(Struct, frozen=True):
     def _before(self, due: type[Action]) -> DealView:
         """Return the view just before the player's action of type `due` or, for `Play`, before the first card.
 
-        `hand` must be the hand at that time.
+        `hand` must be the hand at the time of the view.
         """
         self._check_cards()
         results = self._previous_results()
@@ -236,7 +236,7 @@ class Situation(Struct, frozen=True):
     def _kitty(self) -> Hand:
         """Return four of the player's cards that may be the kitty, or no cards if the player has not seen the kitty.
 
-        Cards that the player would otherwise have had to return come first, followed by the player's lowest cards.
+        Prefer cards that the player would otherwise have had to return, then the player's lowest cards.
         """
         if len(self._own) != TRICKS + KITTY + self._gained:
             return NONE
@@ -281,7 +281,6 @@ class Situation(Struct, frozen=True):
         return bool(gave & self._own)
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
-        """Return the event at a step as the player saw it."""
         if (event := deal.untold()) is not None:
             return event
         seat = step.seat
@@ -319,7 +318,6 @@ def _gifts(told: GivenBySeat | None) -> Gifts:
 
 
 def _all(gifts: Gifts) -> Hand:
-    """Return all cards in several gifts."""
     result = NONE
     for cards in gifts.values():
         result |= cards

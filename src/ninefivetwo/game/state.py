@@ -181,7 +181,7 @@ class DealState:
         return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
 
     def settled(self) -> Self:
-        """Return the state after all forced events. A view applies only returns and showings after an empty gift."""
+        """Return the state after all forced events (in a view, only returns and showings after an empty gift)."""
         state = self
         while (step := state.due) is not None and not step.is_choice:
             if step.to is not None and not state.given(step.to, step.seat):
@@ -231,7 +231,7 @@ class DealState:
         return replace(without, hands=without._hands_with(receiver, _plus(self.hands[receiver], cards)))
 
     def _after_card(self, play: Play) -> Self:
-        """Return the state after a play. The third card completes the trick."""
+        """Return the state after a card is played, which may complete the trick."""
         hands = self._hands_with(play.seat, _minus(self.hands[play.seat], Hand.of([play.card])))
         events, table = (*self.events, play), (*self.table, play.card)
         if len(table) < len(Seat):

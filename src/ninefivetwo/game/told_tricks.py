@@ -22,7 +22,7 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Parse the cards of tricks in the order in which they were played. The last trick may be unfinished.
 
     Tricks are separated by ``/`` or line breaks. Without separators, every three cards form a trick. A rank alone means
-    a card of the suit led. `after` contains earlier cards. Raises AdviceError, naming the invalid card.
+    a card of the suit led. `after` contains the cards played before. Raises AdviceError, naming the invalid card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -31,7 +31,7 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
 
 
 def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
-    """Yield the cards from `parse_tricks`. A caller can check each card before the next card is parsed."""
+    """Yield the cards from `parse_tricks`, so that each card can be checked before the next card is parsed."""
     done, begun = divmod(len(after), EACH)
     tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
     if not tricks:
@@ -118,7 +118,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """Return the reason why a play contradicts the viewer's knowledge, or None. The rules are checked elsewhere."""
+    """Return the reason why a play contradicts the viewer's knowledge, or None. The rules are not checked."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):

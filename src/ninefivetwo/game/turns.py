@@ -54,7 +54,6 @@ class Turn(ABC):
         return self._broken(action)
 
     def _broken(self, action: Any) -> str | None:
-        """Return the rule that an action of the right type breaks, or None if the action may be legal."""
         return None
 
     @property

@@ -49,8 +49,8 @@ class AskedSurvey:
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
         """Return the rule sets with rows of a kind, or only the requested rule set.
 
-        The rule sets are in the order of the named rule sets. Raises SurveyError, with a hint, if there are no rows of
-        the kind or the requested rule set has no rows.
+        The rule sets are in the order of the named rule sets. Raises SurveyError if the survey has no rows of the kind
+        for the requested rule set.
         """
         found = self.kinds.get(kind)
         if found is None:
@@ -110,18 +110,16 @@ class AskedSurvey:
 
 
 def _files(directory: Path, kind: str) -> list[BatchInfo]:
-    """Return the metadata of all files of a kind."""
     return [placed_info(directory, path) for path in sorted((directory / kind).glob("rules=*/*.parquet"))]
 
 
 def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
-    """Return the rule sets of the files, in the order of the named rule sets."""
     found, names = {file.rules for file in files}, list(NAMED)
     return sorted(found, key=lambda text: (names.index(parse_rules(text).name), text))
 
 
 def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
-    """Whether several rule sets have the same deals, which means files with the same seed."""
+    """Whether files of several rule sets have the same seed, and therefore the same deals."""
     rules = dict[int, str]()
     return any(rules.setdefault(file.seed, file.rules) != file.rules for file in files)
 
@@ -184,7 +182,6 @@ def _rows(directory: Path) -> str:
 
 
 def _literal(text: str) -> str:
-    """Return a text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 

@@ -111,7 +111,7 @@ def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: CancelToken | None) -> Columns:
-    """Play the deals in way `number` of `WAYS`, and return the columns."""
+    """Play the deals in the way `WAYS[number]`, and return the columns."""
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
@@ -180,7 +180,7 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
 
 
 def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Columns:
-    """Return the columns for the dealer's best discard from twenty cards. If `solve` is False, no deal is solved."""
+    """Return the columns for the dealer's best discard from twenty cards. Nothing is solved if `solve` is False."""
     discards = np.zeros((len(cards), len(Trump)), np.int64)
     tricks = np.full((len(cards), len(Trump)), -1, np.int8)
     for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if solve else ()):
@@ -194,7 +194,6 @@ def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Colum
 
 
 def _layout(hands: tuple[int, ...]) -> Layout:
-    """Return a deal's three hands as a layout without the kitty."""
     return Layout(*map(Hand, hands[: len(Seat)]))
 
 
@@ -288,7 +287,6 @@ class _Matches:
 
 
 def _win_columns(shares: Floats) -> Columns:
-    """Return the columns about the winner. `shares` contains each player's share of the win."""
     alone = np.where((shares == 1).any(axis=1), shares.argmax(axis=1), -1)
     return {"winner": alone.astype(np.int8), "shares": shares.astype(np.float32)}
 

@@ -219,7 +219,7 @@ def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shar
 def _freak(random: np.random.Generator) -> Sets:
     """Return the hands and the kitty of a deal in which one seat has nine or more cards of a suit.
 
-    In half of these deals, that seat's other cards come from a second suit as far as possible.
+    In half of these deals, all other cards of that seat are from a second suit.
     """
     suit, other = random.choice(len(Suit), 2, replace=False)
     order = 1 + random.random(len(DECK))

@@ -1,8 +1,8 @@
 """Read, write and check the files in a survey's folder.
 
 A folder contains the plan, `plan.toml`, and the rows, in `KIND/rules=RULES/SEED.parquet`. DuckDB, pandas and other
-tools can read the rows as Hive partitions by rule set. Each file contains the rows of one batch. The metadata of a file
-is a `BatchInfo` in JSON, under the key `ninefivetwo`. Only one run at a time may write to a folder.
+tools can read the rows as Hive partitions by rule set. Each file contains the rows of one batch. The file's metadata is
+a `BatchInfo` in JSON, under the key `ninefivetwo`. Only one run at a time may write to a folder.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ def read_info(path: Path) -> BatchInfo:
 def placed_info(folder: Path, path: Path) -> BatchInfo:
     """Return the metadata of a file in a survey's folder.
 
-    Raises the same errors as `read_info`. Raises SurveyError if the file is not at the path for its batch, because the
-    rows could then be counted twice.
+    Raises the same errors as `read_info`, and SurveyError if the file is not at the path for its batch, because the
+    rows could be counted twice.
     """
     info = read_info(path)
     place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
@@ -176,7 +176,6 @@ def _array(values: np.ndarray) -> pa.Array:
 
 
 def _values(column: pa.ChunkedArray) -> np.ndarray:
-    """Convert an Arrow column to a numpy array."""
     whole = column.combine_chunks()
     if not pa.types.is_fixed_size_list(whole.type):
         return np.asarray(whole)

@@ -1,8 +1,8 @@
 """The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the results of each choice with a random hand.
 
-For each hand, the unseen cards are dealt at random many times. Each of these deals is called a world. All choices for a
-hand are played out in the same worlds, so luck affects all choices equally. Tricks are summed for each half of the
-worlds, so the two sums have independent sampling errors.
+For each hand, the unseen cards are dealt at random many times. Each deal of the unseen cards is a world. All choices
+for a hand are played out in the same worlds, so luck affects all choices equally. Tricks are summed for each half of
+the worlds, so the two sums have independent sampling errors.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def choices_in_worlds(
 ) -> Iterator[tuple[tuple[Ints, Ints], Ints, Sets, Sets]]:
     """Yield every choice of each hand in every world of that hand, in the slices of `in_parts`.
 
-    `choices` has one row for each hand. Empty sets are ignored. Each item has the row and column indices of its
-    choices, and three arrays with one row for each choice in each world. The arrays contain the index of the hand, the
-    cards chosen and the parts of the unseen cards.
+    `choices` has one row for each hand, in which empty sets are ignored. Each item has the row and column indices of
+    its choices, and three arrays with one row for each choice in each world. The arrays contain the index of the hand,
+    the cards chosen and the parts of the unseen cards.
     """
     for part, others in in_parts(rng, hands, worlds, sizes, deals):
         row, column = np.nonzero(choices[part])
@@ -110,7 +110,6 @@ def choices_in_worlds(
 
 
 def _sets(cards: Sets) -> Sets:
-    """Combine the cards along the last axis into card sets."""
     return np.bitwise_or.reduce(cards, axis=-1)
 
 
@@ -172,8 +171,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
     """Deal random hands and return the first `number` hands with close calls, or fewer hands if too few are close.
 
-    The fitted rules must value two calls almost equally: the two best calls ("two"), or no-trump and the best call
-    ("no-trump"). "no" accepts every hand.
+    `close` is "two" (compare the two best calls), "no-trump" (compare no-trump and the best call) or "no" (all hands).
     """
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":
@@ -284,7 +282,6 @@ def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _gifts_of_pair(
     work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None
 ) -> Columns:
-    """Return the rows for one giver and one receiver."""
     rng = np.random.default_rng((work.seed, giver, receiver))
     hands, rules = hands_dealt(rng, work.number, TRICKS), parse_rules(work.rules)
     ways = low_cards(hands, cards)

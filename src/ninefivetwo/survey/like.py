@@ -78,7 +78,7 @@ def read_rows(paths: Sequence[Path]) -> Columns:
 
 
 def kitties(rules: RuleSet) -> list[KittySeen]:
-    """Return the kinds of dealer's hands at the call for which rows under these rules can be counted.
+    """Return each `KittySeen` for which rows under these rules can be counted.
 
     If the kitty is taken after the call, the rows also count for dealers who have seen the kitty, because only their
     call would differ.
@@ -128,7 +128,7 @@ def _usual_lengths(lengths: Ints) -> tuple[int, int]:
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """Count the results for each key and place (see `PLACES`). `called` contains the place of each dealer's call."""
+    """Count the results for each key and each place in `PLACES`. `called` contains the place of each call."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH
     kept = enough[row]

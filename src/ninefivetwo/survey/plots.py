@@ -51,7 +51,6 @@ def drawn(charts: tuple[Chart, ...], ending: str) -> bytes:
 
 
 def _height(chart: Chart) -> float:
-    """Return the height of a chart in inches."""
     return 4.2 if chart.joined else 1.2 + 0.16 * len(chart.places) * max(len(chart.series), 2)
 
 
@@ -86,7 +85,6 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def _name_axes(axes: Axes, chart: Chart) -> None:
-    """Label one axis with the places and the other axis with the measured quantity."""
     ticks = range(len(chart.places))
     if chart.joined:
         axes.set_xlabel(chart.across)
@@ -105,7 +103,6 @@ def _error(estimate: Estimate) -> float:
 
 
 def _tidy(axes: Axes, chart: Chart) -> None:
-    """Add faint grid lines, the reference level and a legend beside the chart."""
     axes.grid(axis="y" if chart.joined else "x", color=FAINT, linewidth=0.8)
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)

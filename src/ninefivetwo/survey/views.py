@@ -24,7 +24,7 @@ def _every(rank: int) -> int:
 
 
 def _of_four(*terms: str) -> str:
-    """Repeat an SQL term for each suit, with $ replaced by the number of the suit."""
+    """Repeat an SQL term for each suit, replacing $ with the number of the suit."""
     return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
 
 

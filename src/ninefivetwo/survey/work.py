@@ -1,7 +1,7 @@
 """Definitions of a survey's batches and kinds of rows, and the columns that several kinds share.
 
-A batch (`Work`) determines its rows on every machine. Rows are computed on a single thread, because a survey runs one
-process for each core.
+The rows of a batch (`Work`) are the same on every machine. Rows are computed on a single thread, because a survey runs
+one process for each core.
 
 Card sets are int64 bit masks, with bit `Card.index` for each card. Denominations are int8, numbered as in `Trump` (S H
 D C N). Tricks are int8. Missing values are -1. A column with a value for each denomination has five values in the order

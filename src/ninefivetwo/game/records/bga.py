@@ -48,7 +48,7 @@ class Imported(Struct, frozen=True):
 
 
 class _Shape(Struct, frozen=True):
-    """The recognized content of a notification: its position in the log, its player, and any card or trump."""
+    """The content of a notification that was recognized, with its position in the log."""
 
     place: int
     kind: str
@@ -64,9 +64,9 @@ def is_log(found: object) -> bool:
 
 
 def read_log(found: object, rules: RuleSet) -> Imported:
-    """Import the deals of a log. Under `rules`, the dealer must take the kitty before discarding.
+    """Import the deals of a log under a rule set in which the dealer takes the kitty before discarding.
 
-    Raises RecordError if the rules differ, no plays are found, or the plays do not fit a game of 9-5-2.
+    Raises RecordError if the discard precedes the kitty, no plays are found, or the plays do not fit a game of 9-5-2.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):
@@ -158,7 +158,6 @@ def _is_about(key: str, *words: str) -> bool:
 
 
 def _plain(value: Any) -> str:
-    """Convert a value to upper-case text without HTML tags."""
     return re.sub(r"<[^<>]*>", "", str(value)).strip().upper() if isinstance(value, (str, int)) else ""
 
 
@@ -199,7 +198,7 @@ def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Sh
 
 
 def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
-    """Return the player at each seat. The player of the first card has the seat that leads under the rules."""
+    """Return the player at each seat, giving the first leader the seat that leads under the rules."""
     order = [play.player for play in plays[:3]]
     if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
         raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
@@ -240,7 +239,7 @@ def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
 def _trump_of(
     number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
 ) -> Trump:
-    """Return the only trump that fits the leads, out of the trumps named before the play or, if none, all trumps."""
+    """Return the only trump that fits the leads, considering only the trumps named before the play, if any."""
     fits = [d for d in rules.trumps() if _leads_fit(plays, seats, d)]
     named = {shape.trump for shape in before}
     agreed = [d for d in fits if d in named] or (fits if not named else [])

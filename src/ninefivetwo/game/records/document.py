@@ -1,8 +1,8 @@
 """The text format of `.n52` files, with functions that parse text into ordered items and write items as text.
 
 The syntax is that of PBN 2.1. A file contains tags (``[Name "value"]``), comments (``{comment}``, or ``; comment`` to
-the end of the line) and lines for other programs, which begin with ``%``. The cards follow a Play tag, each optionally
-with a mark (``!?``) or a numbered note (``$4``). Empty lines separate deals. Writing normalizes spaces between items.
+the end of the line) and lines for other programs (``% line``). Cards follow a Play tag. A card may have a mark (``!?``)
+or a numbered note (``$4``). Empty lines separate deals. Writing normalizes spaces between items.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage retu
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a record. `fresh` is True at the start of a line. `line` is the line number, or 0 if not parsed."""
+    """An item of a record. `fresh` is True at the start of a line. `line` is its line number, or 0."""
 
     fresh: bool = field(default=True, kw_only=True)
     line: int = field(default=0, kw_only=True, compare=False)
@@ -82,7 +82,7 @@ class Escape(Item):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Item):
-    """A played card, optionally with a mark such as ``!?``. A card not yet played is ``-``, and `card` is None."""
+    """A played card, optionally with a mark such as ``!?``. `card` is None for ``-``, a card not yet played."""
 
     card: Card | None
     mark: str = ""

@@ -60,7 +60,7 @@ class Record(Struct, frozen=True, dict=True):
 
     @cached_property
     def match(self) -> Match:
-        """The match, with its deal replayed to the end of the record.
+        """The match, with the deal replayed to the end of the record.
 
         If some hands are unknown, the deal is one seat's view. Raises RecordError, with the line, if the record breaks
         the rules.
@@ -98,7 +98,7 @@ def read_file(text: str) -> File:
 
 
 def records_of(path: str) -> tuple[Record, ...]:
-    """Return the deals of a file. Raises FileError or, if the file is invalid or has no deals, RecordError."""
+    """Return the deals of a file. Raises FileError, or RecordError if the file is invalid or has no deals."""
     records = parsed(path, read_text(path)).records
     if not records:
         raise no_deal(path)
@@ -192,7 +192,6 @@ def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
 
 
 def _items(match: Match, tags: Mapping[str, str]) -> Items:
-    """Return the items in the record of a match's current deal, beginning with `tags`."""
     deal = match.deal
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"reserved tag: {taken[0]} (expected such as Event or Date)")
@@ -248,7 +247,7 @@ def _has(deal: Deal, kind: type[Event]) -> bool:
 
 
 def _exchange(deal: Deal) -> str:
-    """Format the exchange in the order of the givers. Omit a declined gift if a later event implies it."""
+    """Format the exchange in the order of the givers. Omit a declined gift that a later event implies."""
     parts = []
     for i, give in enumerate(deal.events):
         if not isinstance(give, Give):

@@ -1,7 +1,7 @@
 """Convert a parsed record to a match by replaying its deal.
 
-The replay stops at the end of the record. A part of the record that is unused or contradicts the rules raises a
-RecordError with the part's line number.
+The replay stops at the end of the record. If a part of the record is unused or contradicts the rules, the error message
+gives the line number.
 """
 
 from __future__ import annotations
@@ -82,7 +82,6 @@ def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet, names: tuple[str
 
 
 def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[DealtCards]) -> Deal:
-    """Return the deal, or one seat's view of the deal, just after dealing."""
     results = parsed.previous_results.value if parsed.previous_results else None
     try:
         return _dealt(parsed.viewer, rules, dealt, results)
@@ -205,7 +204,7 @@ class _Run:
         return None
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
-        """Return the showing of kitty cards that the record states or, in the dealer's view, that the rules require."""
+        """Return the kitty cards shown according to the record or, in the dealer's view, according to the rules."""
         shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
         line = self.parsed.shown.line if self.parsed.shown else self.parsed.line
         if to not in shown and seat is self.deal.viewer:
@@ -293,7 +292,6 @@ class _Run:
 
 
 def _with(at: At[object], event: Event) -> At[Event]:
-    """Return an event with the line and the tag of `at`."""
     return At(event, at.line, at.tag)
 
 
@@ -313,13 +311,13 @@ def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
 
 
 def _all_unknown(part: ExchangePart, number: int) -> ExchangePart:
-    """Return a part of the exchange in which an unknown gift or return has `number` unknown cards."""
+    """Return a part of the exchange in which each unknown gift or return has `number` cards."""
     given: Cards = Unseen(number) if isinstance(part.given, Unseen) else part.given
     return replace(part, given=given, back=Unseen(number) if isinstance(part.back, Unseen) else part.back)
 
 
 def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
-    """Raise RecordError if the result contradicts the play. The result of an unfinished deal may have more tricks."""
+    """Raise RecordError if the result contradicts the play. The result may include tricks not in the record."""
     if parsed.result is None:
         return
     result = parsed.result.value

@@ -79,7 +79,7 @@ class SharedDeal:
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """Consecutive deals of a match, not necessarily from the first deal."""
+    """Consecutive deals of a match, starting at any deal."""
 
     matches: tuple[Match, ...]
 

@@ -1,9 +1,9 @@
-"""Encode a deal and its place in a match as one integer, without anything that follows from the rules.
+"""Encode a deal and its place in a match as one integer, omitting everything that follows from the rules.
 
 A choice among n options is a digit in base n, which takes log2(n) bits, so a forced choice takes no space. A
 `DigitWriter` combines the digits into an integer, and a `DigitReader` extracts the digits in the same order. Readers
-and writers have the same methods, so the same functions encode and decode. Each function takes the value to encode,
-which is ignored when decoding and may then be None, and returns the encoded or decoded value.
+and writers have the same methods, so the same functions encode and decode. Each function takes the value to encode
+(ignored when decoding) and returns the encoded or decoded value.
 
 A fully known deal is stored as its actions. In a view, another player's action is stored as a choice among the cards
 that this player may hold, or only as a number of cards. The functions raise ShareError, and any error raised when a
@@ -153,7 +153,7 @@ class DigitWriter(Digits):
 
 
 class DigitReader(Digits):
-    """A reader that decodes choices from an integer. The options must have the same numbers as in the writer."""
+    """A reader that decodes choices from an integer. Each choice must have as many options as in the writer."""
 
     writing = False
 
@@ -201,7 +201,7 @@ def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:
 
 
 def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None) -> PreviousResults | None:
-    """Encode or decode each seat's result in the previous deal, if there was one."""
+    """Encode or decode each seat's result in the previous deal, or None in the first deal of a match."""
     if not digits.flag(results is not None):
         return None
     if results is not None:
@@ -266,7 +266,6 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
 
 
 def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
-    """Encode or decode the next event of a deal."""
     step, viewer = deal.due, deal.viewer
     if step is None:
         raise ShareError("invalid code: events after the end of the deal (expected a code as it was copied)")

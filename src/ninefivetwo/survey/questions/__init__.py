@@ -16,8 +16,8 @@ from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, k
 class NamedQuestion:
     """A named question about a survey. `kinds` are the kinds of rows that the question needs.
 
-    If `answer` gets None instead of a rule set, it uses all rule sets or, for questions about a single rule set, the
-    first. `answer` raises SurveyError if rows are missing.
+    `answer` takes a rule set or None. None selects all rule sets or, for a question about one rule set, the first.
+    `answer` raises SurveyError if rows are missing.
     """
 
     words: str

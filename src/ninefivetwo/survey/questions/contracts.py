@@ -137,7 +137,7 @@ def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResu
 
 
 def _together(figures: Iterable[Estimate]) -> Estimate:
-    """Return the average of the same figure over several rule sets.
+    """Return the average of a figure over several rule sets.
 
     All rule sets use the same cards, so averaging does not reduce the standard error.
     """
@@ -181,7 +181,7 @@ Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `called` about the dealers' calls under each rule set, and the results by suit length."""
+    """Answer the question `called` about the dealers' calls under each rule set, and results for each suit length."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())
@@ -215,7 +215,6 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
 
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
-    """Return the share of each type of call under each rule set."""
     shares = ", ".join(f"_estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
@@ -230,7 +229,6 @@ def _share_cell(share: Estimate) -> AnswerCell:
 
 
 def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
-    """Return a table of results by the length of the suit called."""
     found = survey.sql(
         "SELECT coalesce(call_length::VARCHAR, 'no-trump'), share_of(count(*), sum(count(*)) OVER ()),"
         " _estimate(dealer_tricks), _estimate(dealer_made::INTEGER)"
@@ -249,7 +247,6 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _chart(lengths: AnswerTable) -> Chart:
-    """Build a chart of contracts made, from the last column of the table by suit length."""
     places = tuple(str(row[0]) for row in lengths.rows)
     made = tuple(row[-1] if isinstance(row[-1], Estimate) else None for row in lengths.rows)
     return Chart("Contract made by the dealer", "cards in the suit called", Unit.CHANCE, places, {"made": made})

@@ -129,14 +129,12 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
 
 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
-    """Build a table from a grid, omitting empty rows."""
     rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable.of(title, columns, (row for row in rows if any(row[1:])))
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
-    """Build a chart from the table of a grid, with a line for each row."""
     corner, *places = table.columns
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows

@@ -94,7 +94,6 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 
 
 def _fewest(gains: SeatGains) -> str:
-    """Return the smallest number of deals on which a figure is based, as text."""
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
@@ -139,7 +138,7 @@ _NOT_PLAYED = "Rows of the kind worths with the same seeds would show the tricks
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
-    """Return, for each type of call, each seat's guarantee and the number of tricks that no seat guarantees.
+    """Return each seat's guarantee, and the number of tricks that no seat guarantees, for each type of call.
 
     No-trump is included only if the rules allow no-trump.
     """
@@ -265,7 +264,7 @@ def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
-    """Yield a sentence for each player about the rule sets under which the player clearly wins most often."""
+    """Yield a sentence for each player, listing the rule sets under which the player clearly wins most often."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
         texts = [
