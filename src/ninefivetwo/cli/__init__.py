@@ -1,7 +1,7 @@
-"""The command line: parses arguments and prints answers. No other package prints.
+"""The command line, which parses arguments and prints answers. No other package prints.
 
-This package must not contain rules of the game. `app.py` is the entry point; each command has a module or a package.
-Exit status: 0 for success, 1 for invalid input (with a message on stderr), 2 for wrong usage, 130 after Ctrl-C.
+The entry point is `app.py`. This package has no rules of the game. Exit status: 0 for success, 1 for invalid input
+(with a message on stderr), 2 for wrong usage, 130 after Ctrl-C.
 
 Internal: programs import from `ninefivetwo` instead.
 """

@@ -1,4 +1,4 @@
-"""The program: its commands, which are imported only when used, and its error messages."""
+"""The entry point of the program: the list of commands, and the output of error messages."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
 #: The name of each command, which is also the name of its module and function, and the first line of its help.
 COMMANDS = {
-    "advise": "Recommend what to call, discard, give and play.",
+    "advise": "Recommend a call, a discard, a gift or a card to play.",
     "config": "Show or set your own defaults for options.",
     "deal": "Deal cards at random.",
-    "drill": "Solve puzzles: call, discard, give, play, know, or all.",
+    "drill": "Solve puzzles: call, discard, give, play and card reading.",
     "library": "Keep your records and reviews, and see your progress.",
     "match": "Let computer players play deals or matches.",
     "play": "Play a match against the computer.",
-    "record": "Follow, check, draw and convert records of deals (.n52).",
+    "record": "Make, check, draw and convert records of deals (.n52).",
     "review": "Review the deals of RECORD and find avoidable mistakes.",
-    "rules": "List the rule sets, or explain one.",
-    "schema": "Print a JSON Schema of everything that --json prints.",
-    "serve": "Open the page: play, practise, analyse and review.",
+    "rules": "List the rule sets, or explain one of them.",
+    "schema": "Print a JSON Schema of the output of --json.",
+    "serve": "Play, practise, analyse and review in a browser.",
     "solve": "Solve layouts with all hands open.",
     "survey": "Generate, verify and query large sets of deals.",
     "today": "Show or play the deal of the day.",
@@ -41,7 +41,7 @@ NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only when it is used; the list of commands needs no imports."""
+    """The group of all commands, which imports each command only when the user runs it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; --no-config and --ascii may appear anywhere."""
+        """Parse the arguments, and apply --no-config and --ascii wherever they appear."""
         ctx.meta[NO_CONFIG] = NO_CONFIG in args
         if ASCII in args:
             replace_signs(ascii_only=True)
@@ -137,7 +137,7 @@ def run() -> NoReturn:
 
 
 def leave_quietly(status: int) -> NoReturn:
-    """Exit with a status and prevent Python's final flush of stdout, which would fail."""
+    """Exit with a status, without Python's final flush of stdout, which would fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 

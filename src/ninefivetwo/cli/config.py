@@ -1,7 +1,7 @@
-"""`ninefivetwo config`: the user's defaults for options, in a file.
+"""The command `config`, which shows and sets the user's defaults for options in a file.
 
-An option takes precedence over the environment, and the environment over the file. The declaration of an option has
-only `envvar=env_var("rules")`: click reads the environment, and `defaults_of` passes the file's values to click.
+An option takes precedence over the environment, and the environment over the file. Click reads the environment from an
+option's `envvar=env_var("rules")`, and `defaults_of` passes the file's values to click.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Scalar = str | int | float
 
 
 class Setting(NamedTuple):
-    """A default that the user can change: its meaning, and its built-in value."""
+    """An option's default that the user can change, with its meaning and its built-in value."""
 
     meaning: str
     built_in: str
@@ -48,12 +48,12 @@ def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def config_file() -> Path:
-    """Return the path of the configuration file, which is in the folder of the user's own rules."""
+    """Return the path of the configuration file."""
     return Path(click.get_app_dir("ninefivetwo")) / "config.toml"
 
 
 def kept_values() -> dict[str, Scalar]:
-    """Read the values of the settings in the configuration file; a missing file has no values.
+    """Return the settings in the configuration file, or no settings if the file is missing.
 
     Raises ConfigError, FileError or OSError if the file is invalid or cannot be read.
     """
@@ -72,7 +72,7 @@ def kept_values() -> dict[str, Scalar]:
 
 
 def check_name(name: str, place: str = "") -> None:
-    """Raise ConfigError for the name of an unknown setting."""
+    """Raise ConfigError if a setting is unknown."""
     if name not in SETTINGS:
         raise ConfigError(f"{place}unknown setting {quoted(name)} (expected {', '.join(SETTINGS)})")
 
@@ -80,9 +80,9 @@ def check_name(name: str, place: str = "") -> None:
 def defaults_of(
     ctx: click.Context, command: click.Command, kept: dict[str, Scalar], rest: list[str]
 ) -> dict[str, object]:
-    """Convert the values in the file to the defaults of a command, for click's `default_map`.
+    """Return a command's defaults for click's `default_map`.
 
-    `rest` has the words after the command's name, which select the command in a group. Raises ConfigError if an option
+    `rest` contains the words after the command's name, which select a subcommand. Raises ConfigError if an option
     rejects a value from the file or the environment.
     """
     found: dict[str, object] = {}
@@ -101,7 +101,7 @@ def defaults_of(
 
 
 def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: str, hint: str = "") -> object:
-    """Convert a value with the parser of its option. Raises ConfigError, after `place`, if the parser fails."""
+    """Convert a value with the parser of its option. Raises ConfigError if the parser fails."""
     kind, message = option.type, f"{place}: invalid value {quoted(str(value))}"
     try:
         return kind.convert(str(value), option, ctx)
@@ -118,12 +118,12 @@ def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: 
 @click.command(context_settings={"ignore_unknown_options": True})  # a value may begin with a dash
 @click.argument("name", required=False, shell_complete=complete_setting)
 @click.argument("value", required=False)
-@click.option("--unset", is_flag=True, help="Remove NAME from the file.")
+@click.option("--unset", is_flag=True, help="Remove the setting NAME from the file.")
 @json_option
 def config(name: str | None, value: str | None, unset: bool, as_json: bool) -> None:
     """Show or set your own defaults for options.
 
-    Without VALUE, the setting NAME is shown; without NAME, all settings. An option takes precedence over the
+    Without VALUE, the setting NAME is shown. Without NAME, all settings are shown. An option takes precedence over the
     environment (N52_RULES, N52_WORLDS, ...), and the environment over the file. n52 --no-config ignores the file.
 
     \b

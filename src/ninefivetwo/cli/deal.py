@@ -1,4 +1,4 @@
-"""`ninefivetwo deal`: random deals, which can be restricted by a condition."""
+"""The command `deal`, which deals cards at random."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ninefivetwo.game.rules.club import parse_rules
     help="Random seed; the same seed deals the same cards.  [default: random, printed on stderr]",
 )
 @click.option(
-    "--condition", metavar="EXPR", help='Only deals that meet a condition: "spades(dealer)>=6 and hcp(left)<10".'
+    "--condition", metavar="EXPR", help='Keep only deals that meet a condition: "spades(dealer)>=6 and hcp(left)<10".'
 )
 @rules_option("Rule set, optionally with changed fields.", kept=False)
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
@@ -34,7 +34,7 @@ from ninefivetwo.game.rules.club import parse_rules
 @click.option(
     "--paper",
     metavar="FILE",
-    help="With --rules: write a page to print, with the hands by seat, solutions and a score sheet.",
+    help="With --rules: write a printable page with each player's hands, solutions and a score sheet.",
 )
 @force_option
 @json_option
@@ -51,11 +51,11 @@ def deal(
 ) -> None:
     """Deal cards at random.
 
-    Each line of the output is a layout, which solve can read. The same seed gives the same deals on every computer.
+    Each line of the output is a layout that n52 solve can read. The same seed gives the same deals on every computer.
 
-    EXPR compares numbers, which + and - can combine, and joins the comparisons with and, or and not. The numbers are
-    spades, hearts, diamonds, clubs, longest, shortest or hcp (ace 4, king 3, queen 2, jack 1) of dealer, left, right or
-    kitty, as in spades(left), and count(left, SA, SK). has(left, SA) is true or false.
+    EXPR compares sums and differences of numbers, and can combine comparisons with and, or and not. The functions
+    spades, hearts, diamonds, clubs, longest, shortest and hcp (ace 4, king 3, queen 2, jack 1) take dealer, left, right
+    or kitty, as in spades(left). count(left, SA, SK) is a number, and has(left, SA) is true or false.
 
     \b
     Examples:

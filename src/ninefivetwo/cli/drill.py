@@ -1,4 +1,4 @@
-"""`ninefivetwo drill`: solve puzzles in the terminal, list them, and find new ones."""
+"""The command `drill`, which poses, lists and finds puzzles."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ WEAKNESSES = 5  # maximum number of weaknesses shown
 
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, ALL]))
-@click.option("--number", type=COUNT, metavar="N", help="Number of puzzles.  [default: until q or Ctrl-D]")
-@click.option("--theme", metavar="TEXT", help="Only puzzles with this theme (see --list).")
+@click.option("--number", type=COUNT, metavar="N", help="Number of puzzles.  [default: no limit]")
+@click.option("--theme", metavar="TEXT", help="Pose only puzzles with this theme (see --list).")
 @click.option(
-    "--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only puzzles of this difficulty (5 is hardest)."
+    "--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Pose only puzzles of this difficulty (5 is hardest)."
 )
-@click.option("--mistakes", is_flag=True, help="Only puzzles from mistakes in reviewed deals.")
+@click.option("--mistakes", is_flag=True, help="Pose only puzzles made from mistakes in reviewed deals.")
 @click.option("--name", metavar="NAME", help="With --mistakes: first make puzzles from this player's mistakes.")
-@click.option("--weak", metavar="NAME", help="Find a player's biggest weaknesses, and train one.")
+@click.option("--weak", metavar="NAME", help="Show the biggest weaknesses of a player, and train one of them.")
 @click.option("--seed", type=click.IntRange(0), help="Random seed for the order of new puzzles and for --mine.")
 @click.option("--list", "listed", is_flag=True, help="Show the number of puzzles and your results.")
-@click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new puzzles of KIND and keep them.")
+@click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new puzzles of KIND and save them.")
 @library_option
 def drill(
     kind: str,
@@ -68,11 +68,11 @@ def drill(
     more: int | None,
     path: Path | None,
 ) -> None:
-    """Solve puzzles: call, discard, give, play, know, or all.
+    """Solve puzzles: call, discard, give, play and card reading.
 
-    Puzzles that are due again come first, then those from your mistakes, then new ones.
+    Puzzles due for repetition come first, then puzzles from your mistakes, then new puzzles.
 
-    At the prompt, type help for a list of what you can type, or q to leave.
+    At the prompt, type help for a list of answers and commands, or q to leave.
 
     \b
     Examples:
@@ -116,7 +116,7 @@ def drill(
 
 
 def weak_problems(drills: Drills, library: Library, player: str, fitting: set[str]) -> set[str]:
-    """Print the weaknesses of a player, and return the ids of the puzzles that train them.
+    """Print a player's weaknesses, and return the ids of puzzles that train one of the weaknesses.
 
     Raises DrillError if no weakness is known.
     """
@@ -136,20 +136,20 @@ def weak_problems(drills: Drills, library: Library, player: str, fitting: set[st
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
-    """Raise UsageError if options that exclude each other are combined."""
+    """Raise UsageError if `option` is combined with an option that it excludes."""
     if given and (excluded := [name for name, value in others.items() if value is not None]):
         raise click.UsageError(f"{option} cannot be combined with {', '.join(excluded)}")
 
 
 def check_theme(kind: str | None, theme: str | None) -> None:
-    """Raise DrillError if a kind of puzzle does not have the theme."""
+    """Raise DrillError if the theme does not belong to the kind of puzzle."""
     themes = [name for one in KINDS if kind in (None, one) for name in THEMES[one]]
     if theme is not None and theme not in themes:
         raise DrillError(f"unknown theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
 
 
 def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """Yield the puzzles that are not yet in the library, without repetitions."""
+    """Yield each puzzle that is not in the library once."""
     known = {info.id for info in drills.problems()}
     for problem in problems:
         if problem.id not in known:
@@ -169,7 +169,7 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
 
 
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
-    """Print the number of puzzles by kind, theme and difficulty, and the user's results."""
+    """Print the number of puzzles for each kind, theme and difficulty, and the user's results."""
     levels = range(EASIEST, HARDEST + 1)
     numbers = Counter((problem.kind, problem.theme, problem.difficulty) for problem in drills.problems())
     rows = []

@@ -1,4 +1,4 @@
-"""A drill in the terminal: puzzles, the user's answers, and the verdicts on them."""
+"""A drill in the terminal, which poses puzzles and judges the user's answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ninefivetwo.words.speaker import Speaker
 class DrillSession:
     """A session of puzzles, which ends when no puzzle is left or the user leaves.
 
-    `among` has the ids of the puzzles to choose from; `from_mistakes` is true if only the user's mistakes are wanted.
+    `among` contains the ids of the puzzles to choose from. `from_mistakes` means that all puzzles come from mistakes.
     """
 
     def __init__(self, drills: Drills, among: set[str], from_mistakes: bool) -> None:
@@ -45,7 +45,7 @@ class DrillSession:
         say(self.out, *texts)
 
     def run(self, number: int | None) -> None:
-        """Pose `number` puzzles, or all puzzles if it is None."""
+        """Pose at most `number` puzzles; None means no limit."""
         posed = right = points = 0
         while number is None or posed < number:
             problem = self.drills.next(None, datetime.now(UTC), self.among)
@@ -62,11 +62,11 @@ class DrillSession:
             self.say(summary_words(right, posed, points))
 
     def nothing_left(self) -> str:
-        """Return the reason why no puzzle is left, with advice on how to get more."""
+        """Return the reason why no puzzle is left, and a way to get more puzzles."""
         return NONE_DUE if self.among else NO_MISTAKES if self.from_mistakes else NONE_FIT
 
     def verdict(self, problem: Problem) -> Verdict | None:
-        """Ask for an answer and return the verdict on it, or None if the user leaves. An error repeats the question."""
+        """Ask for an answer, and return the verdict on the answer, or None if the user leaves."""
         for text in typed(self.out, lambda: answer_prompt(problem), f"{HOW[problem.kind]}\n{LEAVING}"):
             try:
                 answer = answer_of(problem, text)

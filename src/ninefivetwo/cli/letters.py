@@ -1,6 +1,6 @@
-"""ASCII characters that replace signs that the output cannot show: S for ♠, ~ for ±.
+"""Replacement of signs that the output cannot show by ASCII characters, such as S for ♠.
 
-Each sign is replaced by one character, so that tables stay aligned.
+Each sign becomes one character, so tables stay aligned.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NAME = "letters"  # name of the error handler and of the encoding
 def replace_signs(ascii_only: bool = False) -> None:
     """Replace the signs that stdout and stderr cannot encode, or all signs outside ASCII if `ascii_only`.
 
-    The encoding is not named "ascii", since click would then write UTF-8 to the stream.
+    The encoding is not named "ascii", because click would then write UTF-8 to the stream.
     """
     _register()
     for stream in (sys.stdout, sys.stderr):

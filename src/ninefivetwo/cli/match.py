@@ -1,4 +1,4 @@
-"""The command `match`, in which computer players play deals or matches."""
+"""The command `match`, which lets computer players play deals or matches."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     required=True,
     metavar="A,B,C",
     shell_complete=complete_players,
-    help=f"Three players, first the dealer, then clockwise: {', '.join(PLAYERS)}.",
+    help=f"Three players, clockwise from the dealer, each one of {', '.join(PLAYERS)}.",
 )
 @rules_option("Rule set.", "wikipedia")
 @click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=COUNT, metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Play each deal three times, with each player once in each seat.")
 @click.option(
-    "--seed", type=click.IntRange(0), help="Seed, to replay the same deals.  [default: random, printed on stderr]"
+    "--seed", type=click.IntRange(0), help="Random seed, to replay the deals.  [default: random, printed on stderr]"
 )
-@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; continues a run that was stopped.")
+@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) to FILE, or continue a stopped run.")
 @csv_option
 @click.option("--force", is_flag=True, help="Overwrite the file of --csv if it exists.")
 @threads_option
@@ -83,7 +83,7 @@ def match(
 ) -> None:
     """Let computer players play deals or matches.
 
-    Prints points and tricks per deal with their standard errors.  The same seed gives the same play on any number of
+    The results are points and tricks per deal, with standard errors. The same seed gives the same play on any number of
     cores.
 
     \b
@@ -118,7 +118,7 @@ def match(
 
 
 def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
-    """Yield the rounds of a run, beginning with the rounds that the file already contains."""
+    """Yield the rounds of a run, beginning with the rounds in the file."""
     if output is None:
         yield from play_rounds(table, range(number), threads)
         return
@@ -132,7 +132,7 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
 
 
 def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
-    """Yield rounds unchanged, and show a progress bar on a terminal."""
+    """Yield the rounds, and show a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -159,11 +159,11 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     players: labels of the players, in the order of their seats in the first deal
     rules: the rule set
     seed: random seed, which determines the play
-    duplicate: whether each deal was played three times, with each player in each seat once
+    duplicate: whether each deal was played three times, so that each player had each seat once
     rounds: number of rounds played; a round is a deal, a deal in three rotations, or a match
     deals: number of deals played
-    results: for each label, the result of the player
-    differences: in duplicate, the lead of one player over another, in points per deal: `"club 1 - rule 2"`
+    results: the result of each player, by label
+    differences: in duplicate, the lead of `"club 1 - rule 2"`, for example, in points per deal
     """
 
     players: list[str]
@@ -214,7 +214,7 @@ _SEED = re.compile(r"; seed (\d+)$")
 
 
 def seed_of(path: str) -> int | None:
-    """Return the seed of the unfinished run in a ``.part`` file; None if this file does not exist."""
+    """Return the seed of the unfinished run in a ``.part`` file, or None without this file."""
     part = _part(path)
     if not part.exists():
         return None
@@ -233,9 +233,9 @@ def _second_line(text: str) -> str:
 
 
 class RoundFile:
-    """The file that a run writes.
+    """The output file of a run, which is a ``.part`` file until the run is complete.
 
-    Raises PlayersError if the file exists, if another run uses the ``.part`` file, or if its contents were changed.
+    Raises PlayersError if the file exists, or if the ``.part`` file belongs to another run or was changed.
     """
 
     def __init__(self, path: str, table: Table, number: int) -> None:
@@ -258,7 +258,7 @@ class RoundFile:
             raise PlayersError(f"{self._part}: in use by another run") from error
 
     def _taken_up(self) -> list[Round]:
-        """Return the rounds of a stopped run, and remove an incomplete last round from the file."""
+        """Return the complete rounds of a stopped run, and remove an incomplete last round from the file."""
         content = self._file.read()
         text = content.decode("utf-8", errors="replace")
         if not text.startswith(self._head):
@@ -312,19 +312,19 @@ class RoundFile:
 
 
 def _computers(match: Match) -> str:
-    """Return the value of the record's tag for the computer players."""
+    """Return the value of a record's tag for the computer players."""
     levels = [name.rpartition(" ")[0] for name in match.names]
     return computers_text({seat: Computer.of(level) for seat, level in zip(Seat, levels, strict=True)})
 
 
 def _told(table: Table, number: int) -> str:
-    """Return the line of the file that identifies a run."""
+    """Return the line that identifies a run in its file."""
     kind = "matches" if table.matches else "duplicate" if table.duplicate else "deals"
     return f"% {number} {kind}; players {','.join(table.players)}; rules {rules_text(table.rules)}; seed {table.seed}"
 
 
 def _rounds_of(text: str) -> list[Round]:
-    """Parse the rounds in a file, each with its deals. Raises ValueError or KeyError if the file was changed."""
+    """Return the rounds in a file, each as a list of deals. Raises ValueError or KeyError if the file was changed."""
     ends = list(_DONE.finditer(text))
     deals: dict[int, list[Match]] = {number: [] for number in range(len(ends))}
     for record in read_file(text).records:

@@ -31,9 +31,9 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # generic only in newer versions of click
-    """A type with its own parser; an error of the parser becomes a usage error.
+    """A type of option with its own parser, whose errors become usage errors.
 
-    `words` has the completions that a shell offers.
+    `words` contains the completions that a shell offers.
     """
 
     def __init__(self, name: str, parse: Callable[[str], Value], words: Sequence[str]) -> None:
@@ -52,7 +52,7 @@ class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  
 
 
 class WholeGroup(click.Group):
-    """A group whose help does not truncate the first lines of its commands."""
+    """A group whose help shows the complete first line of each command's help."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
@@ -73,17 +73,17 @@ def env_var(setting: str) -> str:
 
 
 def setting_of(option: click.Parameter) -> str | None:
-    """Return the setting that provides the default of an option, or None."""
+    """Return the name of the setting for an option's default, or None without a setting."""
     return option.envvar[4:].lower().replace("_", "-") if isinstance(option.envvar, str) else None
 
 
 def set_aside(*settings: str) -> None:
-    """Record that the current command does not use these settings."""
+    """Note that the current command does not use these settings."""
     click.get_current_context().meta[ASIDE] = settings
 
 
 def _from_config() -> dict[str, str]:
-    """Return the settings that the current command uses from the user's file."""
+    """Return the settings from the user's file that the current command uses."""
     context, file = click.get_current_context(), click.core.ParameterSource.DEFAULT_MAP
     taken = ((setting_of(each), str(each.name)) for each in context.command.params)
     return {
@@ -94,7 +94,7 @@ def _from_config() -> dict[str, str]:
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the name of a rule set for a shell."""
+    """Return the names of rule sets that complete a shell's input."""
     from ninefivetwo.game.rules import NAMED
     from ninefivetwo.game.rules.club import club_rules
 
@@ -102,7 +102,7 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Make a shell complete the name of a file."""
+    """Return a completion that tells a shell to complete file names."""
     return [CompletionItem(incomplete, type="file")]
 
 
@@ -130,7 +130,7 @@ TRUMP = ParsedChoice("denomination", Trump.parse, [trump.letter for trump in Tru
 
 
 class Seconds(click.FloatRange):
-    """A time limit in seconds: a number above 0."""
+    """A type of option for a time limit, which is a number of seconds above 0."""
 
     def __init__(self) -> None:
         super().__init__(0, min_open=True)
@@ -148,7 +148,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 def print_json(document: Document) -> None:
     """Print a document on one line, always in UTF-8.
 
-    The printed document also lists the settings that come from the user's file.
+    The field `config` lists the settings from the user's file.
     """
     from msgspec import UNSET
     from msgspec.structs import replace
@@ -172,10 +172,10 @@ csv_option = click.option(
 
 
 def csv_file(*others: str | None) -> str | None:
-    """Return the file of --csv, or None, after checking that the file can be written.
+    """Return the path in --csv, or None, after checking that the file can be written.
 
-    `others` has all other files that the command uses. Raises UsageError if --json is also given, and FileError if the
-    file cannot be written.
+    `others` contains the paths of all other files that the command uses. Raises UsageError if --json is also given, and
+    FileError if the file cannot be written.
     """
     context = click.get_current_context()
     path: str | None = context.meta[CSV]
@@ -187,9 +187,9 @@ def csv_file(*others: str | None) -> str | None:
 
 
 def write_csv(tables: Iterable[TextTable]) -> bool:
-    """Write tables to the file of --csv; return False if the option was not given.
+    """Write tables to the file in --csv, or return False if the option is absent.
 
-    The file begins with a byte order mark, from which spreadsheets recognise UTF-8.
+    The file begins with a byte order mark, so that spreadsheets recognise UTF-8.
     """
     from ninefivetwo.words.spreadsheet import csv_text
 
@@ -204,10 +204,10 @@ trump_option = click.option(
     "trumps",
     type=TRUMP,
     multiple=True,
-    help="S, H, D, C or N; can be repeated.  [default: all five]",
+    help="Trump (S, H, D, C or N); can be repeated.  [default: all five]",
 )
 threads_option = click.option(
-    "--threads", type=CORES, envvar=env_var("threads"), help="Number of cores.  [default: all]"
+    "--threads", type=CORES, envvar=env_var("threads"), help="Number of cores to use.  [default: all]"
 )
 memory_option = click.option(
     "--memory",
@@ -215,17 +215,17 @@ memory_option = click.option(
     default=64,
     show_default=True,
     metavar="MIB",
-    help="Memory for each thread's table.",
+    help="Memory for each thread's search table.",
 )
 seconds_option = click.option(
     "--seconds",
     type=Seconds(),
-    help="Stop solving a trump after this time.  [default: no limit]",
+    help="Stop solving each trump after this many seconds.  [default: no limit]",
 )
 
 
 def fair_worlds_option(command: Command) -> Command:
-    """Add the option for the number of worlds in a review; its default is imported only when needed."""
+    """Add the option for the number of possible deals that a review evaluates for each decision."""
     from ninefivetwo.study import FAIR_WORLDS
     from ninefivetwo.study.fair_price import LEAST
     from ninefivetwo.think.advise.question import MOST_WORLDS
@@ -237,20 +237,20 @@ def fair_worlds_option(command: Command) -> Command:
         default=FAIR_WORLDS,
         show_default=True,
         metavar="N",
-        help=f"Evaluate a decision in up to N possible deals; fewer than {LEAST} count as {LEAST}.",
+        help=f"Evaluate each decision in at most N possible deals; N below {LEAST} counts as {LEAST}.",
     )
     return option(command)
 
 
 def opponents_option(command: Command) -> Command:
-    """Add the option for the opponents' level; the levels are imported only when needed."""
+    """Add the option for the level of the opponents."""
     from ninefivetwo.think.playouts import Level
     from ninefivetwo.think.playouts.opponents import UNKNOWN
 
     option = click.option(
         "--opponents",
         type=click.Choice([level.value for level in Level]),
-        help=f"Strength of the opponents.  [default: as recorded for computers, {UNKNOWN.value} for people]",
+        help=f"Level of the opponents.  [default: the recorded level of computers, {UNKNOWN.value} for people]",
     )
     return option(command)
 
@@ -261,10 +261,10 @@ deal_option = click.option(
     "number",
     type=click.IntRange(1),
     metavar="N",
-    help="Number of the deal in the record.  [default: the last]",
+    help="Number of the deal in the record.  [default: the last deal]",
 )
 after_option = click.option(
-    "--after", type=click.IntRange(0), metavar="N", help="Use the position after N cards of the play."
+    "--after", type=click.IntRange(0), metavar="N", help="Use the position after N cards have been played."
 )
 library_option = click.option(
     "--library",
@@ -276,14 +276,14 @@ library_option = click.option(
 
 
 def to_read(path: Path | None) -> Library:
-    """Open an existing library; only the library in the default place is created if missing. Raises LibraryError."""
+    """Open a library, which must exist unless it is in the default place. Raises LibraryError."""
     if path is not None and not path.exists():
         raise LibraryError(f"{path}: there is no such library (expected an existing file)")
     return open_library(path)
 
 
 def open_library(path: Path | None) -> Library:
-    """Open or create the library at a path; messages about a new file format go to stderr.
+    """Open or create a library, and print messages about a new file format to stderr.
 
     Raises LibraryError or OSError if the library cannot be opened.
     """

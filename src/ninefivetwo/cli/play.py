@@ -1,4 +1,4 @@
-"""`ninefivetwo play`: play a match against the computer in the terminal."""
+"""The command `play`, for a match against the computer in the terminal."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ S                    call: S H D C, or N for no-trump
 D2 C54 H3            discard
 left C3, right H2    give cards"""
 IN_PRACTICE = """\
-hint                 show what to do, and what the other choices would cost
+hint                 show the best choice and the cost of each other choice
 undo                 go back to your previous decision"""
 ALWAYS = """\
-claim                claim all the tricks left, if nobody can stop you
-log                  show what has happened in this deal
+claim                claim all remaining tricks, if nobody can stop you
+log                  show the events of this deal
 score                show the score and the tricks won
 fingerprint          show the deal's fingerprint, which proves that the cards
                      were fixed before the deal
@@ -62,7 +62,7 @@ quit, q              leave; the match is saved, and play continues it"""
 
 
 def format_help(session: GameSession) -> str:
-    """Return the list of inputs that the user can type."""
+    """Return the list of inputs and commands for the prompt."""
     return "\n".join([ACTIONS, *([IN_PRACTICE] if session.training else []), ALWAYS])
 
 
@@ -96,7 +96,7 @@ class MatchOptions(TypedDict):
     "--level",
     envvar=env_var("level"),
     metavar="NAME",
-    help=f"Level of the computers: {', '.join(LEVELS)}; or two levels, for left and right.  [default: club]",
+    help=f"Level of the computers: {', '.join(LEVELS)}, or two levels for left and right.  [default: club]",
 )
 @click.option(
     "--seat",
@@ -104,27 +104,27 @@ class MatchOptions(TypedDict):
     type=FIRST_SEAT,
     help="Your seat in the first deal, or random.  [default: dealer]",
 )
-@click.option("--seed", type=click.IntRange(0), help="Seed, to replay the same cards.  [default: random]")
+@click.option("--seed", type=click.IntRange(0), help="Random seed, to replay the same cards.  [default: random]")
 @click.option("--earnest", is_flag=True, help="Play a serious match: no hints, verdicts or undo.")
 @click.option("--name", envvar=env_var("name"), metavar="TEXT", help="Your name.  [default: You]")
 @click.option("--auto", is_flag=True, help="Play forced cards automatically.")
 @click.option(
     "--verdicts/--no-verdicts",
     default=None,
-    help="Rate each of your choices, except in earnest.  [default: on a terminal]",
+    help="Rate each of your choices, except in a serious match.  [default: on a terminal]",
 )
 @click.option(
-    "--fingerprint", is_flag=True, help="Show each deal's fingerprint before its first card, and its salt afterwards."
+    "--fingerprint", is_flag=True, help="Show each deal's fingerprint before the deal, and its salt after the deal."
 )
-@click.option("--new", is_flag=True, help="Start a new match and drop the current one.")
+@click.option("--new", is_flag=True, help="Start a new match and delete the current match.")
 @click.option(
     "--library",
     "path",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The library's file.  [default: your own]",
+    help="Library file.  [default: in the user's data folder]",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
+@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) to FILE when you leave.")
 @force_option
 def play(
     auto: bool,
@@ -138,8 +138,8 @@ def play(
 ) -> None:
     """Play a match against the computer.
 
-    The match is saved after every action, and the command continues it later. Type help at the prompt for a list of
-    commands.
+    The match is saved after every action. To continue a match, run the command again. At the prompt, type help for a
+    list of commands.
 
     \b
     Examples:
@@ -163,7 +163,7 @@ def play(
 
 
 class SavedMatch:
-    """The match that the library stores for the terminal, or the stored match for a deal of the day if `daily`."""
+    """The match that the library stores for the terminal or, with `daily`, for a deal of the day."""
 
     def __init__(self, library: Library, daily: bool = False) -> None:
         self._library, self._daily, self._owner = library, daily, slot_of(TERMINAL) if daily else TERMINAL
@@ -179,7 +179,7 @@ class SavedMatch:
             raise StaleError("the match was changed in another window (start the command again to continue)") from error
 
     def step(self, before: GameSession, after: GameSession) -> None:
-        """Save the match after a step, and the deals that the step finishes."""
+        """Save the match after a step, and save each deal that the step finishes."""
         self.save(after)
         if self._daily:  # The deal of the day is kept only if it counts.
             keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
@@ -204,9 +204,9 @@ def new_session(options: MatchOptions) -> GameSession:
 
 
 def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
-    """Return the match in progress; None without a match in progress or if a new match is requested.
+    """Return the match in progress, or None if there is no match or a new match is requested.
 
-    Raises LibraryError, or GameError if options for a new match are given.
+    Raises LibraryError, or GameError if options for a new match are used.
     """
     if new or saved.text is None:
         return None
@@ -224,8 +224,8 @@ def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
 class MatchTable:
     """A match played in the terminal, saved after every action.
 
-    `auto` plays forced cards. `verdicts` rates each choice of the user; None means only on a terminal. `fingerprint`
-    shows each deal's fingerprint.
+    `auto` plays forced cards automatically. `verdicts` rates each choice of the user; None rates choices only on a
+    terminal. `fingerprint` shows each deal's fingerprint.
     """
 
     def __init__(
@@ -245,7 +245,7 @@ class MatchTable:
         say(self.out, *texts)
 
     def play(self) -> None:
-        """Play until the match is over or the user leaves. Ctrl-C raises KeyboardInterrupt once the match is saved."""
+        """Play until the match is over or the user leaves. Ctrl-C raises KeyboardInterrupt after the match is saved."""
         try:
             self._play()
         except KeyboardInterrupt:
@@ -291,14 +291,14 @@ class MatchTable:
                 self.review()
 
     def only_card(self, session: GameSession) -> Play | None:
-        """Return the forced card that is played for the user, or None."""
+        """Return the forced card to play automatically for the user, or None."""
         turn = session.deal.turn
         if not self.auto or session.due is not Due.PERSON or not isinstance(turn, PlayTurn) or turn.count() > 1:
             return None
         return Play(turn.seat, next(iter(turn.legal())))
 
     def person_acts(self) -> bool:
-        """Ask the user until an action changes the match. Return False if the user leaves."""
+        """Ask the user until an action changes the match, or return False if the user leaves."""
         self.say(*moment(self.session.match, self.session.view))
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):
@@ -347,7 +347,7 @@ class MatchTable:
         return None
 
     def verdict(self) -> None:
-        """Print a verdict on the user's last choice. Ctrl-C stops the verdict, not the match."""
+        """Print a verdict on the user's last choice. Ctrl-C stops only the verdict."""
         try:
             with working("judging"):
                 choice, *_, match = judged_choice(self.session, Limits(None, FAIR_WORLDS))
@@ -359,7 +359,7 @@ class MatchTable:
                 self.say(words)
 
     def review(self) -> None:
-        """Print accuracies, the user's costliest mistakes and luck.  Ctrl-C skips the review, not the match."""
+        """Print accuracies, the user's costliest mistakes and luck. Ctrl-C stops only the review."""
         match = self.session.match
         try:
             with working("reviewing"):
@@ -370,7 +370,7 @@ class MatchTable:
             self.say(*deal_end_words(found, match, self.session.me))
 
     def hint(self) -> None:
-        """Print advice for the choice that is due. Ctrl-C stops the advice, not the match."""
+        """Print advice on the user's choice. Ctrl-C stops only the advice."""
         try:
             with working("thinking"):
                 advice = self.session.hint(HINT)

@@ -1,4 +1,4 @@
-"""`ninefivetwo record`: check, draw and convert records, and follow a deal at the table."""
+"""The command `record`, which makes, checks, draws and converts records of deals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class RecordGroup(WholeGroup):
-    """The group of the `record` commands, which imports `new` only when used, since its import is slow."""
+    """The group of the `record` commands, which imports the slow module of `new` only when needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), "new"])
@@ -58,7 +58,7 @@ class RecordGroup(WholeGroup):
 
 @click.group(cls=RecordGroup)
 def record() -> None:
-    """Follow, check, draw and convert records of deals (.n52)."""
+    """Make, check, draw and convert records of deals (.n52)."""
 
 
 record.add_command(fair)
@@ -68,7 +68,7 @@ record.add_command(fair)
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
-    """Check that FILE is a legal record, and report the first error with its line. Use - for stdin.
+    """Check a record, and report the line of the first error. Use - for stdin.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def check(path: str, as_json: bool) -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
-    """Draw the deals of FILE: hands as dealt, exchange, call, discard and tricks. Use - for stdin.
+    """Draw each deal of FILE, from the hands dealt to the last trick. Use - for stdin.
 
     \b
     Examples:
@@ -99,14 +99,14 @@ def show(path: str, number: int | None) -> None:
 
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-@click.option("-o", "--output", metavar="FILE", help="Write to this file.  [default: stdout]")
+@click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.  [default: stdout]")
 @force_option
 @rules_option("Rule set of a game log.", "bga", kept=False)
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Convert a record (.n52) to JSON, or JSON to a record. Use - for stdin.
 
-    Experimental: JSON may also be a saved game log from Board Game Arena, which becomes records of the hands when play
-    began. This has been tested with made-up logs only.
+    JSON may also be a saved game log from Board Game Arena. The records then begin with the hands at the first lead.
+    This conversion is experimental and was tested only with made-up logs.
 
     \b
     Examples:
@@ -126,14 +126,14 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
-@click.option("--seat", type=SEAT, help="Include only what this seat has seen.")
+@click.option("--seat", type=SEAT, help="Include only the cards that this seat has seen.")
 @click.option("--names", is_flag=True, help="Include the players' names.")
-@click.option("--svg", "picture", metavar="FILE", help="Also draw the deal in this file (SVG).")
+@click.option("--svg", "picture", metavar="FILE", help="Also draw a picture of the deal in FILE (SVG).")
 @force_option
 def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
-    """Print a short link for each deal of FILE; a link contains the whole deal. Use - for stdin.
+    """Print a short link that contains the deal, for each deal of FILE. Use - for stdin.
 
-    Append it to the address of any page of `ninefivetwo serve`.
+    Append the link to the address of any server that runs n52 serve.
 
     \b
     Examples:
@@ -198,7 +198,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
-    """Return a table with a row for each trick and a column for each seat; > marks the lead, * the winning card."""
+    """Return a table of tricks with a column for each seat, where > marks the lead and * the winning card."""
     names, rows = Speaker.of(match).names, []
     for number, trick in enumerate(deal.tricks, 1):
         winner = "" if trick.winner is None else names[trick.winner]

@@ -1,4 +1,4 @@
-"""The user's answers about a deal so far, as a value with the next question."""
+"""A value with the user's answers about a deal so far and the next question."""
 
 from __future__ import annotations
 
@@ -52,10 +52,9 @@ from ninefivetwo.words.figures import plural
 
 @dataclass(frozen=True)
 class Entry:
-    """The user's answers so far. `past` is the entry before the last answer.
+    """The user's answers about a deal so far. `past` is the entry before the last answer.
 
-    `results` and `score` are None before the question about them. An empty tuple means that there are no previous
-    results, or that the score is unknown.
+    `results` and `score` are None until the user answers the questions about them.
     """
 
     rules: RuleSet | None = None
@@ -67,7 +66,7 @@ class Entry:
 
     @classmethod
     def of(cls, record: Record, seat: Seat) -> Entry:
-        """Return the entry, with all its past entries, that leads to the record of a deal from a seat's view.
+        """Return the entry, with all past entries, that gives the record of a deal from a seat's view.
 
         Raises RecordError, or GameError if the record does not have the seat's hand.
         """
@@ -82,7 +81,7 @@ class Entry:
 
     @property
     def view(self) -> DealView | None:
-        """The user's view of the deal, or None before the hand is known."""
+        """The user's view of the deal, or None before the user's hand is known."""
         return None if self.match is None else self.match.view
 
     @property
@@ -105,7 +104,7 @@ class Entry:
         return DEAL_OVER if self.over else event_asked(self.view, _due(self.view))
 
     def answered(self, text: str) -> Entry:
-        """Return the entry after an answer to the question; during the play, each card becomes a separate entry.
+        """Return the entry after the user's answer; during the play, each card becomes a separate entry.
 
         Raises an error if the answer cannot be parsed, breaks the rules, or contradicts earlier answers.
         """
@@ -156,7 +155,7 @@ class Entry:
         return replace(self, score=score)
 
     def record(self) -> Record | None:
-        """Return the record of the answers so far, or None before the hand is known."""
+        """Return the record of the answers so far, or None before the user's hand is known."""
         if self.match is None:
             return None
         view = self.match.view
@@ -166,7 +165,7 @@ class Entry:
 
 
 def _due(view: DealView) -> Step:
-    """Return the next step of a deal. Raises GameError if the deal is over."""
+    """Return the next step of a deal in the order of events. Raises GameError if the deal is over."""
     if (step := view.due) is None:
         raise GameError("the deal is over (expected undo, or quit)")
     return step
@@ -189,7 +188,7 @@ def _possible(before: DealView, after: DealView) -> DealView:
 
 
 def _all_hands(view: DealView) -> Deal | None:
-    """Return the whole deal if a finished deal has shown the user all hands as dealt, else None."""
+    """Return the deal with all hands if the deal is over and the user has seen all hands, else None."""
     if not view.over:
         return None
     hands = [Hand.of(play.card for play in view.plays if play.seat is seat) for seat in Seat]

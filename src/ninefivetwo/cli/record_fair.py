@@ -1,4 +1,4 @@
-"""`ninefivetwo record fair`: check the deals of a match against the computer."""
+"""The command `record fair`, which checks the deals of a match against the computer."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ OTHER_VERSION = 3  # exit status
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def fair(path: str, as_json: bool) -> None:
-    """Check that deals were fair and computers saw no hidden cards.
+    """Check that the deals and the computers were fair.
 
-    FILE records a match against the computer. Each fingerprint is computed again from the salt and the cards, and each
-    computer decision from what that computer had seen. A player who claimed
-    must have won the tricks claimed. Use - for stdin.
+    FILE is a record of a match against the computer. Each fingerprint is computed again from the salt and the cards,
+    and each computer decision from the cards that the computer had seen. Each claim is compared with the tricks won.
+    Use - for stdin.
 
-    Exit status: 0 verified; 1 wrong or not verified; 3 nothing wrong, but played by another version.
+    Exit status: 0 if verified, 1 if wrong or not verified, 3 if played by another program version.
 
     \b
     Examples:

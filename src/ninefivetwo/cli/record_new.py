@@ -1,4 +1,4 @@
-"""`ninefivetwo record new`: follow a deal at the table, with advice, and record one player's view of it."""
+"""The command `record new`, which records a deal at the table from one seat, with advice if requested."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Term
 
 ABOUT = """\
-Follow a deal at the table from one seat.
+Record a deal at the table, as seen from your seat.
 
-Type what you see, get advice, and keep it all in FILE, a record (.n52).
+Enter the cards that you see, get advice, and save the deal in the record FILE (.n52).
 
 You are asked for the rules (n52 rules lists them), your seat, the results of the previous deal and the score (both
 for the seats of this deal), your sixteen cards, the exchange, the call and, if you deal, the kitty and your
 discard. Then type the cards as they are played. You are asked only for what you can see, and an impossible answer
 is refused at once. With --advise, each of your turns comes with advice.
 
-FILE is written after every answer, so nothing is lost when you leave with q, Ctrl-D or Ctrl-C. To continue later, use
+FILE is saved after every answer. You can leave with q, Ctrl-D or Ctrl-C at any time. To continue a deal, use
 --from.
 
 At the prompt, type:
@@ -59,14 +59,14 @@ At the prompt, type:
 HELP_TEXT = """\
 a hand       KJT3 AJ94 K86 QJ965: spades, hearts, diamonds, clubs; - for a
              void, x for a small card
-cards        SA, or SA H3, or SA32 for cards of one suit; nothing for none
+cards        SA, or SA H3, or SA32 for cards of one suit; Enter for no card
 a gift       the cards; for two players: left C3, right H2
 a call       S H D C N
 a card       SQ, as it is played; or several in order: SQ S2 SA, with / before
              the next trick; a rank alone is in the suit led
-advise       show what to do at your turn; advise SQ also shows the cost of SQ
-where        show what has happened, and your hand
-undo         take back the last answer or card; undo 3: the last three
+advise       show the best choice; advise SQ also shows the cost of SQ
+where        show the events of the deal, and your hand
+undo         take back the last answer or card; undo 3: three of them
 save         write FILE
 help, ?      show this list
 quit, q      leave"""
@@ -82,7 +82,7 @@ Examples:
 class EntryDialog:
     """A dialog of questions in the terminal, which ends when the deal is over or the user leaves.
 
-    If `advise` is true, advice is printed at each of the user's turns; `effort` has the options for the advice.
+    `advise` prints advice at each of the user's turns, and `effort` contains the options for the advice.
     """
 
     def __init__(self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions) -> None:
@@ -94,20 +94,20 @@ class EntryDialog:
 
     @property
     def match(self) -> Match:
-        """The match up to the last answer. Raises GameError before the hand is known."""
+        """The match after the user's last answer. Raises GameError before the hand is known."""
         if self.entry.match is None:
             raise GameError("no hand yet (expected the answers up to the hand first)")
         return self.entry.match
 
     def run(self) -> None:
-        """Ask the questions. An error repeats the question in a terminal, but is raised for input from a pipe."""
+        """Ask questions until the deal is over or the user leaves."""
         for text in typed(self.out, self.prompt, HELP_TEXT):
             self.attempt(partial(self.do, text))
             if self.entry.over:
                 return
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Run an action. In a terminal, an error is printed and the dialog continues."""
+        """Run an action. In a terminal, an error is printed; with piped input, the error is raised."""
         try:
             action()
         except (NineFiveTwoError, OSError) as error:
@@ -125,7 +125,7 @@ class EntryDialog:
         return self.entry.question()
 
     def do(self, text: str) -> None:
-        """Run a command or accept an answer. Raises the project's errors."""
+        """Run a command or accept an answer. Raises NineFiveTwoError."""
         command, _, rest = text.partition(" ")
         match command.lower():
             case "advise":
@@ -166,10 +166,9 @@ class EntryDialog:
             self.keep()
 
     def give_advice(self, compared: str = "") -> None:
-        """Print advice in the form of `ninefivetwo advise`, and the cost of another choice if one is given.
+        """Print advice in the form of `ninefivetwo advise`, with the cost of another choice if requested.
 
-        Ctrl-C stops the advice, not the dialog. Raises AdviceError if no choice is due, or another error of the
-        project.
+        Ctrl-C stops only the advice. Raises AdviceError if no choice is due.
         """
         match = self.match
         if isinstance((look := first_look(match.view)).action, Look):
@@ -223,7 +222,7 @@ def _speaker(match: Match) -> Speaker:
     "source",
     metavar="RECORD",
     shell_complete=complete_file,
-    help="Continue the last deal of this record, as its viewer or --seat sees it.",
+    help="Continue the last deal of RECORD, seen from --seat or from the record's own seat.",
 )
 @force_option
 @effort_options
@@ -236,7 +235,7 @@ def new(
     force: bool,
     **effort: Unpack[EffortOptions],
 ) -> None:
-    """Ask and advise until the deal is over or the user leaves, and write the record."""
+    """Record a deal until the deal is over or the user leaves."""
     check_output(path, force, [] if source is None else [Path(source)])
     entry = Entry(parse_rules(rules_name) if rules_name else None, seat) if source is None else _entry_of(source, seat)
     dialog = EntryDialog(path, force, entry, advise, effort)
@@ -247,7 +246,7 @@ def new(
 
 
 def _entry_of(path: str, seat: Seat | None) -> Entry:
-    """Return the last deal of a record from a seat's view. Raises UsageError and the project's errors."""
+    """Return the last deal of a record from a seat's view. Raises UsageError or a NineFiveTwoError."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
     record, match = match_of(path, records_of(path)[-1])

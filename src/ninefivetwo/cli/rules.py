@@ -1,4 +1,4 @@
-"""`ninefivetwo rules`: list the rule sets or explain one of them."""
+"""The command `rules`, which lists the rule sets or explains one of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("words", metavar="[NAME]", nargs=-1, shell_complete=complete_rules)
-@click.option("--fields", "as_fields", is_flag=True, help="Show NAME field by field, with sources.")
+@click.option("--fields", "as_fields", is_flag=True, help="Show the fields of the rule set NAME, with sources.")
 @click.option("--strategy", is_flag=True, help="Show strategy tips for beginners.")
 @json_option
 def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool) -> None:
-    """List the rule sets, or explain one.
+    """List the rule sets, or explain one of them.
 
-    NAME is the name or short name of a rule set, perhaps followed by changed fields. Your own rule sets are read from
-    a file, if there is one (docs/rules.md).
+    NAME is the name or short name of a rule set, which may be followed by changed fields. You can define your own rule
+    sets in a file (docs/rules.md).
 
     \b
     Examples:
@@ -54,7 +54,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
 
 
 def show_all(out: Console) -> None:
-    """Print a table of all rule sets, and the path of the file with the user's own rule sets."""
+    """Print a table of all rule sets, and the path of the file for the user's own rule sets."""
     from ninefivetwo.words.rules_words import rule_sets_table
 
     own = club_rules()
@@ -64,7 +64,7 @@ def show_all(out: Console) -> None:
 
 
 def show(out: Console, chosen: RuleSet, name: str) -> None:
-    """Print the source of a rule set, its fields, and the rules that the source leaves open."""
+    """Print a rule set's source and fields, and the rules that the source leaves open."""
     from ninefivetwo.words.rules_words import fields_table
 
     named, lines = NAMED[chosen.name], plain_words(chosen)
@@ -76,7 +76,7 @@ def show(out: Console, chosen: RuleSet, name: str) -> None:
 
 
 def tell(out: Console, chosen: RuleSet) -> None:
-    """Print the rules of one rule set for a newcomer."""
+    """Print the rules of one rule set for new players."""
     from ninefivetwo.words.rules_words import rules_sections
 
     print_sections(out, [(section.title, section.texts) for section in rules_sections(chosen)])
@@ -91,7 +91,7 @@ def tell_strategy(out: Console) -> None:
 
 
 def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:
-    """Print sections: each title, and below it the indented paragraphs."""
+    """Print the title and the indented paragraphs of each section."""
     lines: list[str] = []
     for title, texts in sections:
         lines += ([""] if lines else []) + [title]

@@ -1,4 +1,4 @@
-"""`ninefivetwo schema`: the JSON Schema of everything that `--json` prints, generated from the document classes."""
+"""The command `schema`, which generates the JSON Schema of the output of `--json` from the document classes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 @click.command()
 def schema() -> None:
-    """Print a JSON Schema of everything that --json prints.
+    """Print a JSON Schema of the output of --json.
 
-    The field "schema" of an object names its kind.
+    The field "schema" of each JSON object names the kind of object.
 
     \b
     Examples:
@@ -43,6 +43,6 @@ def document_kinds() -> list[type[Document]]:
 
 
 def _last(kind: type[Document]) -> list[type[Document]]:
-    """Return all direct and indirect subclasses without further subclasses."""
+    """Return all direct and indirect subclasses that have no subclasses."""
     made = kind.__subclasses__()
     return [last for one in made for last in _last(one)] if made else [kind]

@@ -1,4 +1,4 @@
-"""`ninefivetwo serve`: the page in a browser, for playing, practice, analysis and reviews."""
+"""The command `serve`, which starts the web server and opens its page in a browser."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ninefivetwo.errors import LibraryError
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on; any other than the default allows access from other machines.",
+    help="Address to listen on. Any other address lets other machines connect.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port; 0 chooses a free one."
+    "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port number; 0 selects a free port."
 )
 @click.option(
     "--library", "path", type=click.Path(path_type=Path), help="Library file.  [default: in the user's data folder]"
@@ -31,12 +31,12 @@ from ninefivetwo.errors import LibraryError
     "names",
     multiple=True,
     metavar="NAME",
-    help="Host name under which other machines reach this one; can be repeated.",
+    help="Host name by which other machines reach this machine; can be repeated.",
 )
 @click.option(
     "--keep-token", is_flag=True, help="Save the token beside the library, so that the address stays the same."
 )
-@click.option("--no-browser", is_flag=True, help="Print the address without opening the page.")
+@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
 def serve(
     host: str,
     port: int,
@@ -46,10 +46,10 @@ def serve(
     keep_token: bool,
     no_browser: bool,
 ) -> None:
-    """Open the page: play, practise, analyse and review.
+    """Play, practise, analyse and review in a browser.
 
-    Ctrl-C stops the server; everything is saved at once, so nothing is lost. With another --host, the printed address
-    contains a token: anyone who has it can see and change the library (docs/safety.md).
+    Press Ctrl-C to stop the server; all changes are saved immediately. With another --host, the printed address
+    contains a token. Anyone with this token can see and change the library (docs/safety.md).
 
     \b
     Examples:
@@ -78,7 +78,7 @@ def serve(
 
 
 def free_port(host: str, port: int) -> int:
-    """Return the port, or a free port if it is 0.
+    """Return the port, or a free port instead of 0.
 
     Raises LibraryError if the port is in use or the address does not belong to this machine.
     """

@@ -1,4 +1,4 @@
-"""`ninefivetwo solve`: the tricks that each seat can guarantee with all hands open."""
+"""The command `solve`, which finds the tricks that each seat can guarantee with all hands open."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MaxN = Mapping[Seat, tuple[int, int]]
     "path",
     metavar="FILE",
     shell_complete=complete_file,
-    help="File of layouts, one per line, or a record; - for stdin.",
+    help="File with a record, or one layout per line; - for stdin.",
 )
 @trump_option
 @click.option("--lead", type=SEAT, help="Seat that leads, or that led to the current trick.  [default: left]")
@@ -69,7 +69,7 @@ MaxN = Mapping[Seat, tuple[int, int]]
     "--target",
     type=click.IntRange(0, MOST_TRICKS),
     metavar="N",
-    help="Ask whether --seat can force N tricks (faster).",
+    help="Check only whether --seat can force N tricks (faster).",
 )
 @click.option("--seat", type=SEAT, help="Seat for --line or --target.")
 @click.option("--explain", is_flag=True, help="Explain the figures in words.")
@@ -99,11 +99,11 @@ def solve(
 ) -> None:
     """Solve layouts with all hands open.
 
-    LAYOUT is "D:hand hand hand" for dealer, left and right, as printed by deal. A hand lists its spades, hearts,
-    diamonds and clubs, separated by dots: AK3.QT2.A.98 is S AK3, H QT2, D A, C 98. A suit without cards is empty or -.
-    Without LAYOUT, layouts are read from --file or stdin, one per line, and answered in order.
+    LAYOUT is "D:hand hand hand", with the hands of dealer, left and right, as printed by n52 deal. A hand lists spades,
+    hearts, diamonds and clubs, separated by dots. For example, AK3.QT2.A.98 is SAK3 HQT2 DA C98. A void suit is empty
+    or -. Without LAYOUT, layouts are read from --file or stdin, one per line.
 
-    For a record (.n52), solve the position where a deal ends, or after N cards (--after).
+    For a record (.n52), the last position of a deal is solved, or the position after N cards (--after).
 
     \b
     Examples:
@@ -170,7 +170,7 @@ def check_options(
 
 
 def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveTask, as_json: bool) -> None:
-    """Print each answer as soon as it is found; a terminal shows that work is in progress."""
+    """Print each answer as soon as it is found."""
     out = None if as_json else console()
     for position, answers in awaited(batch):
         results = dict(zip(task.trumps, answers, strict=True))
@@ -185,9 +185,9 @@ def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveT
 
 @dataclass(frozen=True)
 class SolveTask:
-    """The question about every position, the denominations, and the form of the answer.
+    """The question about each position, the denominations, and the form of the answer.
 
-    `line_of` is the seat for a line of best play; `target` is a seat and the number of tricks that it must force.
+    `line_of` is the seat for a line of best play. `target` is a seat and the number of tricks to force.
     """
 
     trumps: tuple[Trump, ...]
@@ -213,7 +213,7 @@ class SolveTask:
         return ask
 
     def _max_n(self, position: Position, trump: Trump) -> MaxN | None:
-        """Return each seat's tricks by strict max^n if an ending is explained, else None."""
+        """Return each seat's tricks by strict max^n if the user asked to explain an ending, else None."""
         if not self.explain or position.tricks > MAX_N_TRICKS:
             return None
         return {seat: max_n_range(position, trump, seat, seconds=self.seconds) for seat in Seat}
@@ -221,7 +221,7 @@ class SolveTask:
 
 @dataclass(frozen=True)
 class SolveResult:
-    """The result for a denomination; a field that was not requested is None."""
+    """The result for a denomination; fields that were not requested are None."""
 
     guarantee: Guarantees | None = None
     line: PlayedCards | None = None
@@ -234,7 +234,7 @@ SolveResults = Mapping[Trump, SolveResult]
 
 
 def solution_of(position: Position, results: SolveResults) -> Solution:
-    """Collect the guarantees from the results."""
+    """Return the guarantees from the results for all denominations."""
     return Solution(position, {d: result.guarantee for d, result in results.items() if result.guarantee is not None})
 
 
@@ -294,7 +294,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
 
 
 def show_position(console: Console, position: Position, picture: bool) -> None:
-    """Print the layout, in one line or as a picture, and the player to act."""
+    """Print the layout as one line or as a picture, and the player to act."""
     if picture:
         console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
     else:
@@ -303,7 +303,7 @@ def show_position(console: Console, position: Position, picture: bool) -> None:
 
 
 def guarantee_table(solution: Solution) -> TextTable:
-    """Return a table with a row for each denomination: each seat's guarantee and maximum tricks, and the slack."""
+    """Return a table of denominations, with each seat's guaranteed and maximum tricks, and the slack."""
     rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
@@ -312,7 +312,7 @@ def guarantee_table(solution: Solution) -> TextTable:
 
 
 def moves_table(moves: Moves) -> TextTable:
-    """Return a table of the guarantees after each group of touching cards; a star marks moves without a cost."""
+    """Return a table of the guarantees after each group of touching cards, with a star if the cards cost nothing."""
     rows = []
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
@@ -322,7 +322,7 @@ def moves_table(moves: Moves) -> TextTable:
 
 
 def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
-    """Return a table with a row for each trick and a column for each player."""
+    """Return a table of tricks, with a column for each player."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

@@ -1,4 +1,4 @@
-"""The input of a command: layouts on the command line or in a file, the deals of a record, or a position."""
+"""The input of a command: layouts, the deals of a record, or a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DealType = TypeVar("DealType")
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
-    """Return the deal with this number, or all deals for None. Raises RecordError for an unknown number."""
+    """Return the deal `number`, or all deals for None. Raises RecordError without this deal."""
     if number is not None and number > len(deals):
         raise RecordError(f"{display_name(path)}: unknown deal {number} (expected 1 to {len(deals)})")
     return deals if number is None else deals[number - 1 : number]
@@ -36,7 +36,7 @@ def match_of(path: str, record: Record) -> tuple[Record, Match]:
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
-    """Return a match and its deal `number` (by default the last), at its end or after a number of cards.
+    """Return a match and its deal `number` (default: the last deal), at the end or after `after` cards.
 
     Raises RecordError if the deal does not exist, or if fewer than `after` cards were played.
     """
@@ -45,7 +45,7 @@ def deal_at(path: str, records: Sequence[Record], number: int | None, after: int
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
-    """Return the record of the deal `number`, by default the last. Raises RecordError if the deal does not exist."""
+    """Return the record of the deal `number` (default: the last deal). Raises RecordError if the deal does not exist."""
     at = number or len(records)
     if at > len(records):
         raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
@@ -65,7 +65,7 @@ def _back_to(deal: Deal, after: int) -> Deal:
 
 
 def layouts_of(words: Sequence[str]) -> list[str]:
-    """Split the command line into layouts, each of which begins with a seat and a colon, as in "D:"."""
+    """Split the command line into layouts, which begin with a seat and a colon, as in "D:"."""
     return re.split(r"\s+(?=[DLRdlr]:)", " ".join(words).strip())
 
 
@@ -89,14 +89,14 @@ class Arguments:
             yield layout
 
     def place(self) -> str | None:
-        """Return the number of the last layout read, for an error message; None if there is only one layout."""
+        """Return the number of the last layout read, for an error message, or None if there is only one layout."""
         return f"layout {self._number}" if len(self._layouts) > 1 else None
 
 
 class Lines:
     """The layouts of a file, one per line; empty lines and comments (% or #) are skipped.
 
-    If the file may contain records, `is_record` must be called first; `text` then returns the whole file. Raises
+    If the file may be a record, `is_record` must be called first, and `text` then returns the whole file. Raises
     OSError if the file cannot be read, and LayoutError if the file has no layout or is not text.
     """
 
@@ -154,7 +154,7 @@ class Lines:
 
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
-    """Return a position from a record's deal, and the trump. Raises RecordError if the record lacks the position."""
+    """Return a position in a record's deal, and the trump. Raises RecordError if the record lacks the position."""
     from ninefivetwo.game.records.records import parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)

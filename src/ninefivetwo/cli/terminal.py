@@ -1,4 +1,4 @@
-"""Input and output at the terminal: wrapped prose, pictures of hands, progress, and prompts."""
+"""Input and output at the terminal: wrapped text, pictures of hands, progress, and prompts."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ RED_SUITS = r"[♥♦]((10|[AKQJ2-9])\b( (?=(10|[AKQJ2-9])\b))?)*"  # matches "�
 
 
 def console() -> Console:
-    """Return the console for answers, which prints brackets and colons in names unchanged.
+    """Return a console for the output, which prints brackets and colons in names unchanged.
 
-    The console uses colours only on a terminal, and never if NO_COLOR is set.
+    The console uses colours only on a terminal, and only if NO_COLOR is not set.
     """
     from rich.console import Console
 
@@ -51,7 +51,7 @@ def _highlighted(text: str | Text) -> Text:
 
 
 def _width() -> int:
-    """Return the width of the output: COLUMNS if set, else the terminal's width, else the width for a pipe."""
+    """Return the width of the output: COLUMNS if set, else the width of the terminal, else `PIPE_WIDTH`."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) > 0:
         return int(columns)
@@ -59,14 +59,14 @@ def _width() -> int:
 
 
 def say(out: Console, *texts: str) -> None:
-    """Print texts, wrapped on a terminal; in other output each text is one line, which programs can read."""
+    """Print texts, which are wrapped on a terminal and otherwise on one line each."""
     for text in texts:
         out.print(text, soft_wrap=not out.is_terminal)
 
 
 @contextmanager
 def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
-    """Show on a terminal that work is in progress; call the yielded function to change the text."""
+    """Show on a terminal that work is in progress, and yield a function that changes the text."""
     if not sys.stderr.isatty():
         yield lambda words: None
         return
@@ -78,7 +78,7 @@ def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
 
 
 def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
-    """Yield the items; while the next item is computed, a terminal shows that work is in progress."""
+    """Yield the items, and show on a terminal that the next item is being computed."""
     while True:
         with working(what):
             item = next(items, None)
@@ -93,7 +93,7 @@ def print_prose(out: Console, *texts: str) -> None:
 
 
 def print_lines(out: Console, lines: list[str]) -> None:
-    """Print lines unchanged in a single write, so that Ctrl-C cannot print any line twice."""
+    """Print lines unchanged in a single write, so that no line is printed twice after Ctrl-C."""
     if lines:
         with out.capture() as printed:
             out.print("\n".join(lines), soft_wrap=True)
@@ -105,9 +105,9 @@ HELP = ("help", "?")
 
 
 def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
-    """Yield the lines that the user types at a prompt, until the user quits; print the help on request.
+    """Yield the lines that the user types at a prompt until the user quits, and print the help on request.
 
-    A capital Q means the queen of the suit led and does not quit.
+    A capital Q means the queen of the suit led.
     """
     while (text := ask(prompt())) is not None and (text == "Q" or text.lower() not in LEAVE):
         if text.lower() in HELP:
@@ -117,7 +117,7 @@ def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
 
 
 def ask(prompt: str) -> str | None:
-    """Read a line from the user and strip it; None at the end of the input.
+    """Read a line from the user, or return None at the end of the input.
 
     A line from a pipe is also printed, so that the output looks like a terminal session.
     """
@@ -134,7 +134,7 @@ COLUMN = 24
 
 
 def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat, str]) -> str:
-    """Draw the three hands and the kitty, with the dealer at the bottom; ? stands for hidden cards."""
+    """Draw the three hands and the kitty, with the dealer at the bottom and ? for hidden cards."""
     boxes = {seat: box(labels[seat], hands[seat]) for seat in Seat}
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
@@ -152,14 +152,14 @@ def seats(rules: RuleSet | None = None) -> dict[Seat, str]:
 
 
 def box(name: str, hand: Cards) -> list[str]:
-    """Return a hand as five lines: its label, and a line for each suit."""
+    """Return a hand as five lines: the label, and one line for each suit."""
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
     return [name, *(f"{SIGNS[suit]} {ranks_text(hand.only(suit)) or '-'}" for suit in Suit)]
 
 
 def trick_cells(trick: Trick) -> list[str]:
-    """Return the cards of a trick by seat, with > for the lead and * for the winner; a missing card is empty."""
+    """Return each seat's card in a trick as text, with > for the lead and * for the winning card."""
     cards = dict(trick.turns)
     return [
         f"{'>' if seat is trick.lead else ' '}{card_text(cards[seat])}{'*' if seat is trick.winner else ''}"

@@ -1,4 +1,4 @@
-"""`ninefivetwo today`: show and play the deal of the day."""
+"""The command `today`, which shows or plays the deal of the day."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def parse_day(text: str) -> date:
 
 
 @click.command()
-@click.option("--play", "plays", is_flag=True, help="Play it; only the first try counts.")
+@click.option("--play", "plays", is_flag=True, help="Play the deal; only the first attempt counts.")
 @click.option(
     "--date",
     "when",
     type=ParsedChoice("date", parse_day, []),
     metavar="DATE",
-    help="Use an earlier day's deal, for practice.  [default: today]",
+    help="Use the deal of an earlier day, for practice.  [default: today]",
 )
 @click.option("--name", envvar=env_var("name"), metavar="TEXT", default="You", help="Your name.  [default: You]")
 @library_option
@@ -68,12 +68,12 @@ def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
 
 
 def local_day(now: datetime) -> date:
-    """Return the current date on this machine."""
+    """Return the date in the local time zone."""
     return now.astimezone().date()
 
 
 def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
-    """Play the deal of a day from the start, or continue it. Raises DailyError for a future day."""
+    """Start or continue the deal of a day. Raises DailyError for a future day."""
     session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
     saved = SavedMatch(library, daily=True)
     saved.save(session)
@@ -81,7 +81,7 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
 
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
-    """Print a day's deal, the results of the user and of computer players, and the user's standing."""
+    """Print a day's deal, the results of the user and of computer players, and the user's streak and rating."""
     deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
     print_prose(out, heading(day), deal_words(deal))
     if own is None:

@@ -1,6 +1,6 @@
-"""The page at /analyse and its requests: advice on one hand, three open hands, or a shared position.
+"""The page at /analyse, which gives advice on one hand, three open hands, or a shared position.
 
-The page's address contains everything that it shows: the fields of a form, or a share code.
+The page's address contains the fields of a form, or a share code.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
 class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A request with the texts in a form's fields, by the names of the fields."""
+    """A request with the text in each field of a form."""
 
     told: dict[str, FieldText]
 
 
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A request for advice on a position, which is given by the form's fields or by a share code.
+    """A request for advice on a position, which is given by form fields or by a share code.
 
-    opponents: the level that the opponents are assumed to play at; None for the default assumption
+    opponents: the assumed level of the opponents; None for the default assumption
     """
 
     told: dict[str, FieldText] = {}
@@ -62,10 +62,10 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MomentShown(msgspec.Struct, frozen=True):
-    """A shared position as the page shows it: the table from its player's view, and the question.
+    """A shared position from its player's view, with the question.
 
-    words: the question, or a description of the deal. ready: whether it is the player's turn to choose. code: the share
-    code. log: sentences on the events before the first lead.
+    words: the question, or a description of the deal. ready: whether the player is to act. code: the share code. log:
+    sentences on the events before the first lead.
     """
 
     table: TableObject
@@ -79,9 +79,9 @@ class MomentShown(msgspec.Struct, frozen=True):
 class PageData(msgspec.Struct, frozen=True):
     """The data with which the page opens.
 
-    kind: which of the three forms of the page is shown. told: the fields filled in. fault: the reason why the address
-    does not work. deals: links to the deals of a shared match; the link to the deal shown is empty. play_on: the code
-    of an unfinished deal that can be played on, otherwise empty.
+    kind: the kind of page (one hand, three hands or a shared position). told: the texts of the form's fields. fault:
+    the reason why the address is invalid. deals: links to the deals of a shared match, empty for the current deal.
+    play_on: the share code if the user can continue the deal, otherwise empty.
     """
 
     kind: Literal["hand", "all", "moment"]
@@ -104,7 +104,7 @@ def routes() -> list[Route]:
 
 
 def analyse_page(request: Request) -> Response:
-    """Return the page; if its address does not work, the page reports the error."""
+    """Return the page, which reports the error if its address is invalid."""
     told = dict(request.query_params)
     try:
         data = _data(site_of(request).library, told)
@@ -128,7 +128,7 @@ def _data(library: Library, told: FormFields) -> PageData:
 
 
 def _form(told: FormFields) -> PageData:
-    """Return the data of the page with one of its two forms filled in."""
+    """Return the data for a page with a filled-in form."""
     if told.get("what") == "play":  # old addresses, from when each choice had its own form
         told = {**told, "what": "", "ask": "play"}
     if told.get("what") == "all":
@@ -157,7 +157,7 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
 
 
 def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
-    """Return the data of a page on a deal: with open hands if all are known, otherwise from the view of its seat."""
+    """Return the data for a page on a deal, with open hands if all hands are known, otherwise from one seat's view."""
     if match.deal.viewer is None:
         if after is None and match.deal.over:
             after = 0  # the table would be empty at the end, so show the beginning
@@ -183,7 +183,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
 
 
 def _named(match: Match) -> Match:
-    """Return the match; if its players have no names, they are named after their contracts."""
+    """Return the match, with players without names named after their contracts."""
     return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
 
 
@@ -207,7 +207,7 @@ async def _layout(request: Request) -> Response:
 
 
 async def _advise(request: Request) -> Response:
-    """Send advice on the position as a series of answers, each more precise than the previous one."""
+    """Send several answers with advice on the position, each more precise than the previous answer."""
     asked = await read(request, AdviceAsked)
     view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
     opponents = Opponents.all(asked.opponents) if asked.opponents else PEOPLE

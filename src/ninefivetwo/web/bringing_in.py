@@ -1,7 +1,6 @@
-"""Adding files to the library; a large file is checked and stored in a separate process.
+"""Adding files to the library, with a separate process for large files.
 
-Reading a large file can hold Python's global lock for seconds (to decode its JSON, or to collect garbage among a
-million objects). Meanwhile, the server could not answer any request.
+Decoding a large file can hold Python's global lock for seconds, and the server could not answer any request meanwhile.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ Tell = Callable[[dict[str, object]], None]
 def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> None:
     """Add the content of a file to the library and report the progress.
 
-    Raises FileError, LibraryError, RecordError, and SearchStopped once the user has left.
+    Raises FileError, LibraryError, RecordError, or SearchStopped if the user has left.
     """
     if path.stat().st_size <= SMALL:
         add_file(library, name, path, telling.tell, telling.tick)
@@ -48,7 +47,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
 
 
 def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable[[], None]) -> None:
-    """Add a file's content; `tell` receives the progress, then a summary. Raises the errors of `bring_file_in`."""
+    """Add a file's content, and send the progress and a summary to `tell`. Raises the errors of `bring_file_in`."""
     try:
         if is_database(path):
             merging = library.import_from(path, name)
@@ -83,7 +82,7 @@ def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None])
 
 
 def _step_words(step: ImportProgress, spent: float) -> str:
-    """Return a line on an import's progress after `spent` seconds, with the time left if it can be estimated."""
+    """Return a line on an import's progress after `spent` seconds, with the time left if known."""
     number, all = in_digits(step.done), in_digits(step.of)
     if step.storing:
         return FILE_STORED(number=number, all=all)

@@ -1,6 +1,6 @@
-"""The page at /drill, which poses puzzles, and rates and explains the answers.
+"""The page at /drill, which poses puzzles and rates answers.
 
-The page's address contains the drill and the puzzle. Between requests, all data is in the library.
+The page's address contains the drill and the puzzle, and all other data is in the library.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):
-    """A request for a puzzle: a given puzzle, or the next of a kind, of a player's mistakes or for a weakness.
+    """A request for a given puzzle, or for the next puzzle of a kind, from a player's mistakes or for a weakness.
 
-    code: the code of a shared puzzle. among: the ids of the puzzles to choose from, after a search.
+    code: the code of a shared puzzle. among: the ids of the puzzles to choose from, None for all puzzles.
     """
 
     problem: str = ""
@@ -91,7 +91,7 @@ def routes() -> list[Route]:
 
 
 def drill_page(request: Request) -> Response:
-    """Return the page with the puzzle in its address, or with the next puzzle of the kind in its address."""
+    """Return the page with the puzzle in its address, or with the next puzzle of a kind."""
     library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
     if asked.get("problem") or asked.get("kind") in texts.KINDS:
@@ -110,7 +110,7 @@ def drill_page(request: Request) -> Response:
 
 
 async def next_problem(request: Request) -> Response:
-    """Send the next puzzle; if it has to be searched for, send the progress and stop when the user leaves."""
+    """Send the next puzzle, and report the progress if a puzzle must be found first."""
     asked, site = await read(request, DrillAsked), site_of(request)
     lane = Lane.SEARCH if asked.player and not asked.problem and asked.among is None else Lane.QUICK
 
@@ -128,9 +128,9 @@ async def next_problem(request: Request) -> Response:
 
 
 async def answer_problem(request: Request) -> Response:
-    """Rate an answer, then explain it and, if it is wrong, look for a deal in which it fails.
+    """Rate and explain an answer, and search for a deal in which a wrong answer fails.
 
-    The answer does not count if the puzzle is not due, because its solution has already been shown.
+    An answer counts only if the puzzle is due; otherwise, the user may have seen the solution.
     """
     asked, site = await read(request, DrillAnswer), site_of(request)
 
@@ -150,7 +150,7 @@ async def answer_problem(request: Request) -> Response:
 
 
 async def find_weaknesses(request: Request) -> Response:
-    """Send a player's biggest weaknesses, based on the reviews of their deals."""
+    """Send a player's biggest weaknesses in reviewed deals."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -170,7 +170,7 @@ async def find_weaknesses(request: Request) -> Response:
 
 
 async def mine_problems(request: Request) -> Response:
-    """Search for new puzzles that train a player's weakness, and save each puzzle as soon as it is found."""
+    """Search for new puzzles that train a player's weakness, and save each new puzzle immediately."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -197,20 +197,20 @@ def _standing(count: Count) -> str:
 
 
 def _people(library: Library) -> list[str]:
-    """Return the names of human players in the library, those with the most deals first."""
+    """Return the names of human players in the library, in descending order of their numbers of deals."""
     people = [player for player in library.players() if not player.computer]
     return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
-    """Return the requested puzzle, or None if there is none. Raises DrillError for an unknown puzzle or kind."""
+    """Return the requested puzzle, or None if no puzzle fits. Raises DrillError for an unknown puzzle or kind."""
     if asked.problem:
         return drills.problem(asked.problem)
     return drills.next(asked.kind or None, now, among=asked.among)
 
 
 def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
-    """Return the puzzle in a share code, after evaluating and saving it so that it can be answered.
+    """Return the puzzle in a share code, after evaluating and saving the puzzle.
 
     Raises ShareError for an invalid code, and DrillError for a card-reading puzzle, whose answer is not in the code.
     """
@@ -225,7 +225,7 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
 
 
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
-    """Return the ids of puzzles for a player's weakness, or from the player's mistakes, making puzzles if needed."""
+    """Return the ids of puzzles for a player's weakness or from the player's mistakes, after making them if needed."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)

@@ -1,4 +1,4 @@
-"""The JSON for the drill page: a puzzle from its player's view, the rating of an answer, and example deals."""
+"""The JSON for the drill page: puzzles, ratings of answers, and example deals."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from ninefivetwo.words.verdict import LineCard, trick_line
 
 
 def kind_shown(kind: str, so_far: Count) -> dict[str, object]:
-    """Return a kind of puzzle: its name, its question, and the numbers of due, new, answered and right puzzles."""
+    """Return the object for a kind of puzzle, with the numbers of due, new, answered and correctly answered puzzles."""
     name, question = texts.KINDS[kind]
     numbers = {"due": so_far.due, "unseen": so_far.unseen, "answered": so_far.answered, "right": so_far.right}
     return {"kind": kind, "name": name(), "question": question(), **numbers}
 
 
 def speaker_of(problem: Problem) -> Speaker:
-    """Return a speaker who addresses a puzzle's player; players without clear names are called Nine, Five or Two."""
+    """Return a speaker that addresses a puzzle's player and calls players without clear names Nine, Five or Two."""
     names = by_seat(name.strip() for name in problem.match.names)
     if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
         names = names_by_contract(problem.view.rules)
@@ -43,9 +43,9 @@ def speaker_of(problem: Problem) -> Speaker:
 def problem_shown(problem: Problem) -> dict[str, object]:
     """Return the object that describes a puzzle before it is answered.
 
-    asked: the question. card: the card in question, if there is one. seat: the seat in question, or the seat whose turn
-    it is. moment: the rules and the difficulty. names: the players at dealer, left and right. log: sentences on the
-    events before the play. tricks: the complete tricks.
+    asked: the question. card: the card in question, if any. seat: the seat in question, or the seat to act. moment: the
+    rules and the difficulty. names: the players at dealer, left and right. log: sentences on the events before the
+    play. tricks: the complete tricks.
     """
     view, question = problem.view, problem.question
     about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
@@ -76,9 +76,9 @@ def _posed(problem: Problem) -> TableObject:
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
     """Return the object that describes the rating of an answer.
 
-    mark: the points, out of `full`. best: the best choice, null if the answer is a probability. line: best play after
-    the best choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal: the table
-    with open hands, null if they are unknown. failing: whether a search for a deal in which the answer fails follows.
+    mark: the points, out of `full`. best: the best choice, null for a probability. line: best play after the best
+    choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal: the table with open
+    hands, null if they are unknown. failing: whether a search for a deal in which the answer fails follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
@@ -106,7 +106,7 @@ def is_failing(verdict: Verdict) -> bool:
 
 
 def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str, object]:
-    """Return the test of a wrong answer: a deal in which it fails, played out after the answer and the best choice.
+    """Return a deal in which a wrong answer fails, played out after the answer and after the best choice.
 
     `own` and `better` are null if the answer costs no trick in any of the deals tested.
     """
@@ -125,7 +125,7 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
 
 
 def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
-    """Return best play after the best choice, card by card from the trick in progress; empty for other puzzles."""
+    """Return the best play after the best choice, from the current trick on; empty for other puzzles."""
     if not verdict.line:
         return []
     view, cards = problem.view, list(problem.view.table)
@@ -136,7 +136,7 @@ def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
 
 
 def _line(problem: Problem, tricks: Sequence[Trick], trump: Trump) -> list[LineCard]:
-    """Return the cards of some tricks in the order of play."""
+    """Return the cards of the tricks in the order of play."""
     return [card for trick in tricks for card in trick_line(trick, trump, speaker_of(problem))]
 
 
@@ -149,7 +149,7 @@ def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
 
 
 def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
-    """Return a table of the evaluated choices, best first; `kinds` marks the best choice and the player's own."""
+    """Return a table of the choices, best first; `kinds` marks the best choice and the player's choice."""
     choices = list(problem.choices)
     if verdict.own is not None and verdict.own not in choices:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
@@ -167,7 +167,7 @@ def _open(table: TableObject) -> TableObject:
 
 
 def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str, object]:
-    """Return the rest of a possible deal after a choice: after a card from the position, otherwise from the first lead.
+    """Return the rest of a possible deal after a choice, from the position or from the first lead.
 
     states: the open table before the first card and after each card. line: the cards. end: a sentence on the result.
     """

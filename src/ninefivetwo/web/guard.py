@@ -45,10 +45,10 @@ _TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # without TLS, browsers warn about
 
 @dataclass(frozen=True)
 class Access:
-    """The host names of the server, and the token that other machines need.
+    """The host names of the server, and the token for access from other machines.
 
-    names: the host names in lower case. addresses: whether numeric addresses, which DNS rebinding never uses, are
-    allowed too. token: None if only this machine has access. cookie: the name of the cookie for the token.
+    names: the host names in lower case. addresses: whether numeric addresses are also allowed (DNS rebinding never uses
+    them). token: None if only this machine has access. cookie: the name of the cookie for the token.
     """
 
     names: frozenset[str]
@@ -58,24 +58,24 @@ class Access:
 
     @classmethod
     def of(cls, host: str, names: Sequence[str], token: str, cookie: str) -> Access:
-        """Return the rules of a server at `host` with other `names`; a server only for this machine needs no token."""
+        """Return the access rules of a server at `host`; a server for this machine alone needs no token."""
         known = frozenset(name.lower() for name in (*LOCAL, *names))
         if host in LOCAL and not names:
             return cls(known)
         return cls(known | {host.lower()}, addresses=True, token=token, cookie=cookie)
 
     def knows(self, host: str) -> bool:
-        """Return whether a `Host` header, with or without a port, names this server."""
+        """Return True if a `Host` header, with or without a port, names this server."""
         name = _name(host)
         return name in self.names or (self.addresses and _is_address(name))
 
     def admits(self, token: str | None) -> bool:
-        """Return whether the given token is right or no token is needed."""
+        """Return True if the given token is right or no token is needed."""
         return self.token is None or (token is not None and secrets.compare_digest(token.encode(), self.token.encode()))
 
 
 def _name(host: str) -> str:
-    """Return the name in a `Host` header without its port, empty if it is invalid."""
+    """Return the name in a `Host` header without the port, or an empty text if the header is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -110,7 +110,7 @@ class Guard:
             await self._app(scope, _in_time(receive), headed)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Return the refusal of a request, None if it is allowed."""
+        """Return the refusal of a request, or None if the request is allowed."""
         headers, method = Headers(scope=scope), scope["method"]
         if not self._access.knows(headers.get("host", "")):
             return PlainTextResponse("unknown host name (add it with --allow-host NAME)\n", 400)
@@ -123,7 +123,7 @@ class Guard:
         return RedirectResponse(_address(scope["path"], asked, _BY_LINK), 303) if _BY_LINK in asked else None
 
     def _without_token(self, scope: Scope, headers: Headers, asked: QueryParams) -> Response:
-        """Answer a request without a valid cookie, and set the cookie if the address contains the right token."""
+        """Answer a request without a valid cookie, and set the cookie if the address has the right token."""
         if scope["method"] != "GET":
             return _REFUSED
         if self._access.token is not None and self._access.admits(asked.get("token")):
@@ -136,7 +136,7 @@ class Guard:
 
 
 def _from_here(headers: Headers, method: str) -> bool:
-    """Return whether a request comes from our own pages, from no page, or from a link on another site."""
+    """Return True if a request comes from our own pages, from no page, or from a link on another site."""
     site = headers.get("sec-fetch-site", "none")
     if site not in ("same-origin", "none"):
         links = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
@@ -146,7 +146,7 @@ def _from_here(headers: Headers, method: str) -> bool:
 
 
 def _again(address: str) -> HTMLResponse:
-    """Return a page that opens an address itself; a redirect would count as a request from the other site."""
+    """Return a page that opens an address; a redirect would count as a request from the other site."""
     written = escape(address)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={written}">'
@@ -175,7 +175,7 @@ def _headed(scope: Scope, send: Send) -> Send:
 
 
 def _in_time(receive: Receive) -> Receive:
-    """Return `receive` with a time limit for each part of the request's body, but not for later messages."""
+    """Return `receive` with a time limit for each part of the request's body."""
     complete = False
 
     async def received() -> Message:

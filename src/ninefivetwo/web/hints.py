@@ -1,4 +1,4 @@
-"""Advice for the pages: first a club player's choice, then answers that become more and more precise."""
+"""Advice for the pages, which begins with a club player's choice and becomes more and more precise."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 
 def hint(session: GameSession, telling: Telling) -> None:
-    """Send advice on the user's next choice; this is a job for `stream`.
+    """Send advice on the user's next choice, as a job for `stream`.
 
-    Raises GameError if the match is for real or the user is not to act, and SearchStopped if the job is cancelled.
+    Raises GameError if the match is serious or the user is not to act, and SearchStopped if the job is cancelled.
     """
     telling.tick()  # stops here if a newer hint has been requested
     told = _Told(telling, Speaker.of(session.match, session.me))
@@ -62,10 +62,10 @@ def hint(session: GameSession, telling: Telling) -> None:
 
 
 def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
-    """Send advice on the choice that is due in a view; this is a job for `stream`.
+    """Send advice on the choice that is due in a view, as a job for `stream`.
 
-    `opponents` are the players assumed in sampled deals. Raises AdviceError if the viewer is not to act,
-    KnowledgeError if the view contradicts itself, and SearchStopped if the job is cancelled.
+    `opponents` are the assumed levels of the opponents. Raises AdviceError if the viewer is not to act, KnowledgeError
+    if the view contradicts itself, and SearchStopped if the job is cancelled.
     """
     told = _Told(telling, BY_SEAT)
     question = Question(view, told.limits, assumptions=Assumptions(opponents=opponents))
@@ -80,7 +80,7 @@ class _Told:
         self.limits = Limits(token=telling.token)
 
     def so_far(self, found: FirstLook | AnyAdvice) -> None:
-        """Send an intermediate answer, unless one has just been sent; a first look is always sent."""
+        """Send an intermediate answer, unless another answer has just been sent."""
         self._telling.tick()
         if isinstance(found, FirstLook) or monotonic() - self._at >= BETWEEN_ANSWERS:
             self._tell(found, "early")
@@ -101,7 +101,7 @@ class _Told:
 
 
 def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
-    """Return a first look in the form that a page shows; its stage is `final` if there is nothing to decide."""
+    """Return the first answer in the form that a page shows; its stage is `final` if the choice is forced."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
     words = first_look_words(look, speaker)
     return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
@@ -126,7 +126,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
 
 
 def _like(view: DealView) -> dict[str, object] | None:
-    """Return the results of hands similar to the dealer's if the dealer is about to call, otherwise None."""
+    """Return the results of hands similar to the dealer's hand if a call is due, otherwise None."""
     if view.due is None or view.due.kind is not Call or (like := hands_like(view)) is None:
         return None
     text = like_text(like, view.rules.contracts[view.due.seat])
@@ -146,5 +146,5 @@ def _cards(action: Action) -> list[Card]:
 
 
 def _value(action: Action) -> ActionValue | bool:
-    """Return a choice as JSON data; a look at the kitty becomes true."""
+    """Return a choice as JSON data, with True for a look at the kitty."""
     return True if isinstance(action, Look) else action_object(action)

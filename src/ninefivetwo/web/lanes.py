@@ -1,4 +1,4 @@
-"""Threads for jobs: a job that a user waits for has its own lane, and background jobs pause while it runs."""
+"""Threads for jobs, in lanes; background jobs pause while a user waits for another job."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NICE = 10  # niceness of background threads and processes
 
 
 class Lane(Enum):
-    """The lanes for jobs; the value of each lane says who waits for the result."""
+    """The lanes for jobs, with a note on the user who waits for the result."""
 
     QUICK = "a user at the table"
     SEARCH = "a user who sees the progress of a search for puzzles"
@@ -28,7 +28,7 @@ class Lane(Enum):
 
 
 class Lanes:
-    """The threads of one server. `token` is the parent of the cancel tokens of all jobs and is cancelled at the end."""
+    """The threads of one server. `token` is the parent of the cancel tokens of all jobs."""
 
     def __init__(self) -> None:
         self.token = CancelToken()
@@ -47,7 +47,7 @@ class Lanes:
         return self._threads[lane].submit(self._counted, job) if lane is Lane.QUICK else self._threads[lane].submit(job)
 
     def step_aside(self) -> None:
-        """Pause while a user waits for a quick job, for at most `ASIDE` seconds; background jobs call this often."""
+        """Pause for at most `ASIDE` seconds while a user waits for a quick job; background jobs call this often."""
         with self._changed:
             self._changed.wait_for(lambda: self._quick == 0, ASIDE)
 

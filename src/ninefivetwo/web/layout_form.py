@@ -1,4 +1,4 @@
-"""Three open hands, read from a form's fields or an address, and the table on which they are played."""
+"""Three open hands, read from a form's fields or an address, and the table for their play."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ LABELS = {
 class LayoutShown(msgspec.Struct, frozen=True):
     """The page's view of the hands that the user has entered.
 
-    hands: the cards entered for each place, null if the text is invalid. table: the open table, null until the hands
-    form a position. played: the cards played on this page. line: the cards played in the record. code: the share code.
-    after: how many of the record's cards are played in the position shown, null if the play differs from the record.
+    hands: the cards in each place, null if the text is invalid. table: the open table, null until the hands form a
+    position. played: the cards played on this page. line: the cards played in the record. code: the share code. after:
+    the number of cards played if the play follows the record, otherwise null.
     """
 
     hands: dict[str, list[str] | None]
@@ -53,11 +53,11 @@ class LayoutShown(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OpenPlay:
-    """Open hands and the cards played from them.
+    """Open hands, and the cards played from the hands.
 
     start: the first position. played: the cards played since. line: the cards played in the record, empty without a
-    record. position: the current position, None when all cards are played. tricks: all tricks since the first position;
-    the last trick may be incomplete.
+    record. position: the current position, None when all cards are played. tricks: all tricks since the first position,
+    the last perhaps incomplete.
     """
 
     start: Position
@@ -82,7 +82,7 @@ class OpenPlay:
 
 
 def spread(told: FormFields) -> FormFields:
-    """Return the fields; a complete layout (``D:hand hand hand``) in the dealer's field is split into its hands.
+    """Return the fields, with a complete layout (``D:hand hand hand``) in the dealer's field split into its hands.
 
     Raises FormError for an invalid layout.
     """
@@ -125,7 +125,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
 
 def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
-    """Raise PositionError, naming the hands that lack cards, unless all three hands were equally long when dealt."""
+    """Raise PositionError, naming the hands that lack cards, unless all three hands began with equally many cards."""
     dealt = {seat: len(layout[seat]) + ((seat - lead) % EACH < on_table) for seat in Seat}
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
@@ -150,7 +150,7 @@ def layout_shown(told: FormFields) -> LayoutShown:
 
 
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
-    """Return the fields for a deal with known hands after `after` cards of its play, or after all cards if None.
+    """Return the fields for a deal after `after` cards of the play, or after all cards for None.
 
     Before the first lead, the fields have the hands as dealt. Raises GameError if not all hands are known.
     """

@@ -1,4 +1,4 @@
-"""The page at /library: searching, sorting, deleting, restoring, adding and exporting records."""
+"""The page at /library, for finding, deleting, restoring, adding and exporting records."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ChosenRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to undo a deletion, which is identified by its time."""
+    """A request to undo a deletion, which its time identifies."""
 
     at: str
 
@@ -82,7 +82,7 @@ async def library_page(request: Request) -> Response:
 
 
 async def listed(request: Request) -> Response:
-    """Return the requested records."""
+    """Return the records that match a search."""
     wanted = await read(request, WantedRecords)
     return answer(await waited_for(request, partial(_list, site_of(request).library, wanted)))
 
@@ -109,7 +109,7 @@ async def record_file(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Return the library as one file without unfinished matches, whose hands must stay hidden."""
+    """Return the library as one file, without unfinished matches because their hands must stay hidden."""
     folder = tempfile.mkdtemp(prefix="n52-")  # only the owner can read this folder
     path = Path(folder) / EXPORT
     try:
@@ -123,7 +123,7 @@ async def export(request: Request) -> Response:
 
 
 def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
-    """Return the records of a search, their number, any unreadable records, and the deletions that can be undone."""
+    """Return the records of a search, their number, any unreadable records, and recent deletions to undo."""
     query = Query(
         rules=wanted.rules or None,
         words=wanted.words,
@@ -197,7 +197,7 @@ async def bring_in(request: Request) -> Response:
 
 
 async def _received(request: Request, name: str) -> Path:
-    """Save a request's body, which may be larger than the memory, to a file that only its owner can read."""
+    """Save a request's body, which may not fit in memory, to a file that only the owner can read."""
     handle, path = tempfile.mkstemp(prefix="n52-")
     try:
         with os.fdopen(handle, "wb") as file:

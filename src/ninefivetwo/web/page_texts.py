@@ -1,4 +1,4 @@
-"""The texts that a page's scripts use by name; the function `say` in `table/dom.js` fills their placeholders."""
+"""The texts that a page's scripts use by name, with placeholders that `say` in `table/dom.js` fills."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
 
 
 def texts_named(scripts: Iterable[str]) -> dict[str, object]:
-    """Return the texts whose names appear in the source of some scripts, by name."""
+    """Return the texts, by name, whose names appear in the source of the scripts."""
     named = {name for script in scripts for name in _NAME.findall(script)}
     return {**{name: text for name, text in TEXTS.items() if name in named}, **LETTERS}
 
 
 def script_texts(script: str) -> dict[str, object]:
-    """Return the texts whose names appear in a script or in its imported modules, by name."""
+    """Return the texts, by name, whose names appear in a script or in its imported modules."""
     return texts_named(map(_source, [script, *imported(script)]))
 
 
@@ -73,5 +73,5 @@ def imported(script: str) -> list[str]:
 
 
 def inert(data: msgspec.Struct | dict[str, object]) -> str:
-    """Return data as JSON that is safe inside an HTML element: it contains no `<`."""
+    """Return data as JSON without `<`, which is safe inside an HTML element."""
     return encode(data).decode().replace("<", "\\u003c")

@@ -1,7 +1,7 @@
-"""Printable practice deals and a score sheet: a self-contained page, black on white, for A4 and Letter paper.
+"""A printable page with practice deals and a score sheet, for A4 and Letter paper.
 
-The hands of each seat are on separate pages, which the player in that seat can take to the table. The
-kitty is printed upside down below the dealer's hand; the solutions and the score sheet come last.
+Each player gets separate pages with the player's hands. The kitty is printed upside down below the dealer's hand. The
+solutions and the score sheet come last.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SEATS = tuple(Name(text()) for text in (DEALER_HAND, LEFT_HAND, RIGHT_HAND))
 
 
 def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: int) -> str:
-    """Return the printable page; `source` is a note on how to generate the same deals again."""
+    """Return the printable page. `source` is a note on the rules, the seed and the condition of the deals."""
     dealt = [*layouts]
     parts = [*(_hands(rules, seat, source, dealt) for seat in Seat)]
     parts += [_solutions(source, [(layout, _at_lead(rules, layout, seed)) for layout in dealt]), _score_sheet(rules)]
@@ -49,7 +49,7 @@ def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: 
 
 
 def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:
-    """Return a match's first deal, ready for the opening lead after a strong player's call and discard."""
+    """Return the first deal of a match after a strong player's call and discard."""
     deal, player = Deal.start(rules, layout), PLAYERS[STRONG](seed)
     while not isinstance(turn := deal.due_turn, PlayTurn):
         deal = deal.after(player.act(deal.seen_by(turn.seat)))
@@ -57,7 +57,7 @@ def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:
 
 
 def _hands(rules: RuleSet, seat: Seat, source: str, dealt: Sequence[Layout]) -> str:
-    """Return a seat's hand in every deal, with lines on which the player can write decisions and tricks."""
+    """Return a seat's hand in every deal, with lines for the player's notes."""
     decisions = "".join(WRITE.get(phase, "") for phase in rules.first if seat is Seat.DEALER)
     articles = []
     for number, layout in enumerate(dealt, 1):
@@ -72,7 +72,7 @@ def _hands(rules: RuleSet, seat: Seat, source: str, dealt: Sequence[Layout]) -> 
 
 
 def _solutions(source: str, solved: Sequence[tuple[Layout, Deal]]) -> str:
-    """Return every deal with open hands, a strong player's choices, and the tricks then guaranteed to each seat."""
+    """Return every deal with open hands, a strong player's choices, and the guaranteed tricks of each seat."""
     articles, solver = [], Solver()
     for number, (layout, deal) in enumerate(solved, 1):
         assert deal.position is not None and deal.trump is not None
@@ -91,7 +91,7 @@ def _solutions(source: str, solved: Sequence[tuple[Layout, Deal]]) -> str:
 
 
 def _score_sheet(rules: RuleSet) -> str:
-    """Return an empty table with one row per deal, and columns for each player's target, tricks, points and score."""
+    """Return an empty score sheet with one row for each deal and four columns for each player."""
     end = next(section for section in rules_sections(rules) if section.key == "end")
     names = f'<th class="name first last" colspan="4" scope="colgroup">{texts.SHEET_NAME()}</th>' * len(Seat)
     first, *middle, last = (column() for column in texts.SHEET_COLUMNS)
@@ -107,7 +107,7 @@ def _score_sheet(rules: RuleSet) -> str:
 
 
 def _sheet_cells(rules: RuleSet, deal: int) -> str:
-    """Return the cells of one deal; the player in the first columns deals first, and the deal passes to the left."""
+    """Return the cells of one deal, where the player in the first columns is the first dealer."""
     cells = []
     for player in range(len(Seat)):
         seat = Seat((player - deal) % len(Seat))

@@ -1,4 +1,4 @@
-"""The page at / for a match against the computer, and its requests to /api/match/…"""
+"""The page at / for a match against the computer, and the handlers of /api/match/…."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from ninefivetwo.words.speaker import CLAIM_REFUSED
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request about a match.
 
-    version: the version of the match that the page shows, None if the page shows no match
-    table: the name of the match: the browser's own match, the deal of the day, or a replay
+    version: the version of the match on the page, None if the page shows no match
+    table: the name of the browser's match (own match, deal of the day, or replay)
     """
 
     version: int | None = None
@@ -48,19 +48,19 @@ class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ActAsked(MatchAsked, kw_only=True):
-    """A request with the user's choice: an action in JSON, or true or false for a look at the kitty."""
+    """A request with the user's choice, which is an action in JSON, or a boolean for a look at the kitty."""
 
     choice: ActionValue | bool
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """A request to replay a position, which is given by the number of events before it."""
+    """A request to replay the deal from a position, given by the number of events before the position."""
 
     events: int
 
 
 class NewMatchAsked(MatchAsked, kw_only=True):
-    """A request for a new match, which replaces the match with this `version`; `changes` are changes to the rules."""
+    """A request for a new match instead of the match with this `version`; `changes` are changes to the rules."""
 
     rules: str
     left: str
@@ -109,7 +109,7 @@ async def _page(request: Request) -> Response:
 
 
 def _first(match: KeptMatch) -> dict[str, object]:
-    """Return the match that the page shows first, or the reason why the match cannot be read."""
+    """Return the first state of the match on the page, or the reason why the match cannot be read."""
     try:
         moment = match.read()
     except NineFiveTwoError as error:
@@ -170,7 +170,7 @@ async def _undo(request: Request) -> Response:
 
 
 async def _next_deal(request: Request) -> Response:
-    """Start the next deal, but not in a replay, because the original match will get the same cards."""
+    """Start the next deal, except in a replay, because the original match will have the same cards."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay ends with its deal")
@@ -178,7 +178,7 @@ async def _next_deal(request: Request) -> Response:
 
 
 async def _claim(request: Request) -> Response:
-    """Claim the remaining tricks of the deal; a refused claim is saved and sent before its error message."""
+    """Claim the remaining tricks of the deal. A refused claim is saved and sent before the error message."""
     asked, refused = await read(request, MatchAsked), list[GameSession]()
 
     def claim(session: GameSession, _: Telling) -> GameSession:
@@ -221,7 +221,7 @@ async def _leave(request: Request) -> Response:
 
 
 async def _hint(request: Request) -> Response:
-    """Send advice based on the user's own view: first a quick answer, then more precise answers (see `hints.py`)."""
+    """Send advice based on the user's view, beginning with a quick answer (see `hints.py`)."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
     name = f"hint {owner(request)} {asked.table}"
@@ -229,7 +229,7 @@ async def _hint(request: Request) -> Response:
 
 
 async def _verdict(request: Request) -> Response:
-    """Rate the user's last choice in this deal, even if computers have acted since (see `verdicts.py`)."""
+    """Rate the user's last choice in this deal, even after computers have acted (see `verdicts.py`)."""
     asked = await read(request, MatchAsked)
     match, worlds = _kept(request, asked.table), site_of(request).worlds
     name = f"verdict {owner(request)} {asked.table}"
@@ -237,7 +237,7 @@ async def _verdict(request: Request) -> Response:
 
 
 async def _end(request: Request) -> Response:
-    """Send the result of a deal, then luck and the costliest mistake when the review is ready (see `deal_end`)."""
+    """Send the result of a deal and, after the review, luck and the costliest mistake (see `deal_end`)."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay is not reviewed")
@@ -281,7 +281,7 @@ def _library(request: Request) -> Library:
 
 
 def _table(request: Request) -> TableName:
-    """Return the name of the match in an address; an empty name means the browser's own match."""
+    """Return the name of the match in an address, empty for the browser's own match."""
     named = request.query_params.get("table")
     if "daily" in request.query_params or named == "daily":
         return "daily"

@@ -1,4 +1,4 @@
-"""Each browser's matches, kept in the library: a step is checked and saved, then the full state is sent to the page."""
+"""The matches of each browser, whose steps are checked, saved in the library, and sent to the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Change = Callable[[GameSession, Telling], GameSession]
 
 @dataclass(frozen=True)
 class Moment:
-    """A session and the version under which it is saved; `copy` marks a replay."""
+    """A session, and its version in the library; `copy` marks a replay."""
 
     session: GameSession
     version: int
@@ -38,14 +38,14 @@ class Moment:
 
 
 class KeptMatch:
-    """One match of one browser, kept in the library."""
+    """One match of one browser, which is saved in the library."""
 
     def __init__(self, library: Library, owner: str, table: TableName) -> None:
         self._library, self._table = library, table
         self._owner = f"{owner} {table}".strip()
 
     def read(self) -> Moment | None:
-        """Return the saved match, or None if no match is saved. Raises LibraryError if it cannot be read."""
+        """Return the saved match, or None if no match is saved. Raises LibraryError if the match cannot be read."""
         saved = self._library.session(self._owner)
         return None if saved is None else self._moment(session_of(saved[0]), saved[1])
 
@@ -56,7 +56,7 @@ class KeptMatch:
         return None if saved is None else saved[1]
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
-        """Replace the saved match by a new one. Raises StaleError if the saved match does not have this version."""
+        """Replace the saved match by a new match. Raises StaleError if the saved match has another version."""
         return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:
@@ -69,7 +69,7 @@ class KeptMatch:
         return moment
 
     def drop(self, version: int | None) -> None:
-        """Delete the match; its finished deals stay in the library. Raises StaleError if the saved version differs."""
+        """Delete the match, but not its finished deals. Raises StaleError if the saved version differs."""
         self._library.drop_session(self._owner, version)
 
     def _moment(self, session: GameSession, version: int) -> Moment:
@@ -77,7 +77,7 @@ class KeptMatch:
 
 
 def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[Telling], None]:
-    """Return a job that runs `job`, or sends the current state if another window has continued the match."""
+    """Return a job that runs `job` or, if another window has continued the match, sends the current state."""
 
     def careful(telling: Telling) -> None:
         try:
@@ -106,7 +106,7 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
 
 
 def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
-    """Let the computers act until it is the user's turn; each action is saved, then sent to the browser."""
+    """Let the computers act until it is the user's turn, and save and send each action."""
     computers = Computers()  # freed before the user's turn, because each computer's table takes 64 MiB
     while moment.session.due is Due.COMPUTER:
         telling.tick()
@@ -126,15 +126,15 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
 
 
 def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
-    """Send the match. `before` is the state sent last; `stale` means that another window has changed the match."""
+    """Send the match. `before` is the last state sent. `stale` means that another window has changed the match."""
     telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
 
 
 def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:
-    """Return the match in the form that the page shows; `before` is the state sent last.
+    """Return the match in the form that the page shows. `before` is the last state sent.
 
-    version: the version under which the match is saved
-    number: the deal's number; events: its number of events; tricks: its tricks; log: sentences on its events
+    version: the version of the match in the library
+    number: the deal's number; events: the number of events; tricks: the deal's tricks; log: sentences on the events
     due: the next step: `person`, `computer`, `next deal` or `over`
     drawn: the card that each player drew to decide the first dealer
     told: sentences on the events since the previous state
@@ -165,7 +165,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
 
 
 def _seen(before: GameSession, after: GameSession) -> int:
-    """Return how many events of the deal the page has already shown; after an undo, all events count as shown."""
+    """Return the number of events that the page has already shown; after an undo, all events count as shown."""
     old, new = before.deal.events, after.deal.events
     if after.match.number == before.match.number + 1:
         return 0
@@ -173,9 +173,9 @@ def _seen(before: GameSession, after: GameSession) -> int:
 
 
 def _result(session: GameSession) -> dict[str, object]:
-    """Return the result of a finished deal: a title, a sentence, a row for each player, and the id of its record.
+    """Return the result of a finished deal as a JSON object.
 
-    rows: the tricks, contract, points and new score of each player, starting with the dealer.
+    rows: the tricks, contract, points and new score of each player, beginning with the dealer.
     """
     match, deal, contracts = session.match, session.match.deal, session.match.rules.contracts
     rows = [
@@ -193,7 +193,7 @@ def _result(session: GameSession) -> dict[str, object]:
 
 
 def _title(session: GameSession) -> str:
-    """Return a title that says which deal is finished, or names the winners of the match."""
+    """Return a title with the number of the finished deal or the winners of the match."""
     match = session.match
     if session.daily:
         return DAILY_OVER()
@@ -203,9 +203,9 @@ def _title(session: GameSession) -> str:
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:
-    """Return the fingerprint of the deal's cards and, after the deal, the data with which it can be checked.
+    """Return the fingerprint of the deal's cards and, after the deal, the data for checking the fingerprint.
 
-    seed: the match's seed after it is revealed, but null in a replay, because the original match may still use it.
+    seed: the match's seed after the match, but null in a replay, because the original match may still use the seed.
     """
     layout = dealt_layout(session.deal) if session.deal.over else None
     return {

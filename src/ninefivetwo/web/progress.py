@@ -1,4 +1,4 @@
-"""The page on a player's progress: accuracy over time, by phase and by rule set, and luck compared with skill."""
+"""The page on a player's progress, with accuracy over time, by phase and by rule set, and with luck and skill."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def routes() -> list[Route]:
 
 
 async def progress_page(request: Request) -> Response:
-    """Return the page; its script chooses the player."""
+    """Return the page, whose script chooses the player."""
     players = await waited_for(request, partial(_players, site_of(request).library))
     data: dict[str, object] = {"players": players, "means": texts.ACCURACY_MEANS(), "together": TOGETHER}
     return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("library.css",))
@@ -53,7 +53,7 @@ async def player_progress(request: Request) -> Response:
 
 
 def _players(library: Library) -> list[dict[str, object]]:
-    """Return the players: human players before computers, then by the number of reviewed deals."""
+    """Return the players, human players first, in descending order of reviewed deals."""
 
     def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
         return player.computer, -player.reviewed, -player.records, player.name.casefold()
@@ -71,9 +71,9 @@ def _players(library: Library) -> list[dict[str, object]]:
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
-    """Return a player's progress in total, by phase, by rule set and by deal; the deals are in the order of adding.
+    """Return a player's progress in total, by phase, by rule set and by deal, in the order of adding.
 
-    Deals are left out if their reviews did not measure avoidable losses.
+    Deals without known avoidable losses are left out.
     """
     deals = [deal for deal in progress.by_record if deal.loss is not None]
     by_rules: dict[str, list[Graded]] = {}
@@ -98,12 +98,12 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
 
 
 def _accuracy_words(loss: Estimate) -> str:
-    """Return an accuracy in words, or a note that there are too few decisions."""
+    """Return an accuracy as text, or a note that there are too few decisions."""
     return grade_text(accuracy(loss, loss.n)) or texts.TOO_FEW()
 
 
 def _grade(name: str, loss: Estimate) -> dict[str, object]:
-    """Return the data for a bar: an accuracy with its error, and a label with the number of decisions."""
+    """Return the data for a bar: an accuracy, its error, and a label with the number of decisions."""
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
     words = texts.GRADE_BAR(accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
@@ -111,7 +111,7 @@ def _grade(name: str, loss: Estimate) -> dict[str, object]:
 
 
 def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
-    """Return a deal's table row, its accuracy, the accuracy over the last deals, and its tricks by luck and skill."""
+    """Return a deal's table row, accuracy, moving average of accuracies, and tricks by luck and skill."""
     own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
     split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
     cells = [

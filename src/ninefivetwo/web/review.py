@@ -1,4 +1,4 @@
-"""The review pages of a deal and of a match, the page that shows their progress, and answers on other choices."""
+"""The review pages of deals and matches, the page for the progress of reviews, and the evaluation of other choices."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ONE = Lock()  # only one choice is evaluated at a time, so that the first reque
 
 
 def routes() -> list[Route]:
-    """Return the routes of reviews; a deal without a review redirects to the page that shows the review's progress."""
+    """Return the routes of reviews."""
     return [
         Route("/review/{record}", reviewed),
         Route("/match/{record}", match_reviewed),
@@ -67,14 +67,14 @@ def reviewed(request: Request) -> Response:
 
 
 def match_reviewed(request: Request) -> Response:
-    """Return the page of a match's reviews; with `part`, unfinished reviews may be missing. Raises LibraryError."""
+    """Return the page of a match's reviews. With `part`, some reviews may be missing. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
     return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
 
 
 def _shown(html: str | None, making: str) -> Response:
-    """Return a review's page with its security policy, or redirect to the page that shows the review's progress."""
+    """Return a review's page with its security policy, or a redirect to the progress page without a review."""
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
@@ -83,14 +83,14 @@ def _shown(html: str | None, making: str) -> Response:
 
 
 class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for the review of a record or, with `whole`, for the reviews of its whole match."""
+    """A request for the review of a record or, with `whole`, of the record's whole match."""
 
     record: str
     whole: bool = False
 
 
 class DealTold(msgspec.Struct, frozen=True):
-    """A deal that is being reviewed: its number, the review's address, and a one-line summary after the review."""
+    """A deal that is being reviewed, with the review's address and, after the review, a one-line summary."""
 
     number: int
     address: str
@@ -100,8 +100,8 @@ class DealTold(msgspec.Struct, frozen=True):
 class ReviewsTold(msgspec.Struct, frozen=True):
     """The progress of some reviews.
 
-    stage: `final` when the work has ended. done: whether all reviews are finished. part: the share of the work done,
-    from 0 to 1. words: the progress and the time left, or the reason why the work has ended.
+    stage: `final` after the end of the work. done: whether all reviews are finished. part: the share of the work done,
+    from 0 to 1. words: the progress and the time left, or the reason for the end.
     """
 
     stage: Literal["early", "final"]
@@ -112,7 +112,7 @@ class ReviewsTold(msgspec.Struct, frozen=True):
 
 
 async def follow(request: Request) -> Response:
-    """Put the requested reviews first in the queue, and send their progress line by line until the work ends.
+    """Put reviews first in the queue, and send their progress line by line until the work ends.
 
     The work continues if the user leaves the page. Raises SchemaError, LibraryError.
     """
@@ -122,14 +122,14 @@ async def follow(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """Stop the work on reviews; finished ones are kept. Raises SchemaError, LibraryError."""
+    """Stop the work on reviews, and keep finished reviews. Raises SchemaError, LibraryError."""
     site, rows = await _asked(request)
     site.reviews.stop(row.id for row in rows)
     return answer({})
 
 
 async def _asked(request: Request) -> tuple[Site, list[RecordRow]]:
-    """Return the records whose reviews are requested."""
+    """Return the records for the requested reviews."""
     site, asked = site_of(request), await read(request, ReviewsAsked)
     return site, await run_in_threadpool(_rows, site.library, asked.record, asked.whole)
 
@@ -148,7 +148,7 @@ async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[byte
 
 
 def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
-    """Return the progress of the reviews; `lines` caches the summaries of finished reviews."""
+    """Return the progress of the reviews. `lines` caches the summaries of finished reviews."""
     left = site.reviews.left([row.id for row in rows])
     for row in rows:
         if row.id not in lines and row.id not in left.left:
@@ -166,7 +166,7 @@ def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> Revie
 
 
 def progress_words(left: ReviewsLeft, of: int) -> str:
-    """Return a text on the finished reviews, the other reviews ahead in the queue, and the estimated time left."""
+    """Return a text on the finished reviews, the reviews ahead in the queue, and the estimated time left."""
     words = []
     if of > 1:
         words.append(texts.REVIEWED_OF(number=in_digits(of - len(left.left)), deals=plural(of, "deal")))
@@ -178,7 +178,7 @@ def progress_words(left: ReviewsLeft, of: int) -> str:
 
 
 def analysing_words(left: ReviewsLeft) -> str:
-    """Return a text on the time that the review of a finished deal will take, such as "Analysing … 3 s"."""
+    """Return a text with the estimated time for the review of a deal, such as "Analysing … 3 s"."""
     reviews = plural(left.before, "other review")
     if left.seconds is None:
         return ANALYSING_QUEUED(reviews=reviews) if left.before else ANALYSING()
@@ -192,7 +192,7 @@ def time_words(seconds: float) -> Amount:
 
 
 def _waiting(request: Request, whole: bool) -> Response:
-    """Return the page that shows the progress until a record, or its whole match, is reviewed."""
+    """Return the page for the progress of a review of a record or of its whole match."""
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
@@ -206,16 +206,16 @@ def address(record: str, whole: bool) -> str:
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """Return the page of a record's review, or None if the record has no review yet. Raises LibraryError."""
+    """Return the page of a record's review, or None without a review. Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
     return None if found is None else review_page(found, row.record, _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
-    """Return the review page of a record's match, or None if a deal of the match is not reviewed yet.
+    """Return the review page of a record's match, or None if a deal of the match has no review.
 
-    With `part`, a single reviewed deal is enough for a page. Raises LibraryError.
+    With `part`, one reviewed deal is enough. Raises LibraryError.
     """
     rows = library.match_of(record)
     found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
@@ -238,7 +238,10 @@ def _served(rows: Sequence[RecordRow]) -> Served:
 
 
 async def what_if(request: Request) -> Response:
-    """Evaluate another choice and continue the deal after it. Raises SchemaError and the errors of `what_if_answer`."""
+    """Evaluate another choice, and continue the deal.
+
+    Raises SchemaError or errors of `what_if_answer`.
+    """
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
     if not decision.isdecimal() or len(decision) > DIGITS:
@@ -248,11 +251,11 @@ async def what_if(request: Request) -> Response:
 
 
 def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
-    """Return the deal after some choices (a JSON list) that begin at a decision, and the value of the last choice.
+    """Return the deal after other choices (a JSON list) from a decision on, and the value of the last choice.
 
     The result is a `WhatIfObject` with the tables of the continued deal. A single choice is compared with the actual
-    choice, the last of several choices with a club player's choice. Raises LibraryError, GameError, CardError,
-    SchemaError, ReviewError.
+    choice. The last of several choices is compared with a club player's choice. Raises LibraryError, GameError,
+    CardError, SchemaError, ReviewError.
     """
     kept = library.record(record).record
     match = kept.match
@@ -277,7 +280,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
 
 
 def _list(choices: str) -> list[ActionValue]:
-    """Return the list of requested choices; each choice is checked later, when it is made in the deal."""
+    """Return the list of requested choices, which are checked later in the deal."""
     value = parse(choices)
     if not isinstance(value, list) or not 0 < len(value) <= MOST_CHOICES:
         raise SchemaError(f"invalid choices (expected a list of 1 to {MOST_CHOICES})")
@@ -285,5 +288,5 @@ def _list(choices: str) -> list[ActionValue]:
 
 
 def _looked(deal: Deal) -> Deal:
-    """Return the deal after a look at the kitty if a look is due, because looking costs nothing."""
+    """Return the deal after a look at the kitty if a look is due (looking costs nothing)."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

@@ -1,4 +1,4 @@
-"""The tables and notes of a review page: grades, ledgers, luck, and the players who find the best choice."""
+"""The tables and notes of a review page on grades, gifts of tricks, luck, and the players who find the best choice."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Row = list[str]
 
 
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
-    """Return the figures of a deal's review; `names` are the names of the players at dealer, left and right.
+    """Return the figures of a deal's review. `names` are the names of the players at dealer, left and right.
 
-    grades, ledger: tables as lists of rows, each with its heading first. luck: the terms of each seat, with the name,
-    the figure and the bar's length relative to the longest bar. finders: for each decision, the share of players at
-    each level who find the best choice. losses: for each decision, the avoidable losses of its choices.
+    grades, ledger: tables as lists of rows, each row with its heading first. luck: the terms of each seat, with the
+    name, the figure and the bar's length relative to the longest bar. finders: for each decision, the share of players
+    at each level who find the best choice. losses: for each decision, the avoidable losses of its choices.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
@@ -70,7 +70,7 @@ def match_figures(reviews: ReviewsObject) -> dict[str, object]:
 
 
 def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
-    """Return the rows of grades, with a column for each player; with `fair`, avoidable losses are known."""
+    """Return the rows of grades, with a column for each player. `fair` means that avoidable losses are known."""
 
     def row(name: str, cell: Callable[[PlayerGrade], str]) -> Row:
         return [name, *map(cell, grades)]
@@ -112,7 +112,7 @@ def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
 
 
 def _a_deal(player: PlayerSums) -> str:
-    """Return the average number of tricks that a player won per finished deal."""
+    """Return the average number of tricks that a player won in a finished deal."""
     return f"{player.won / player.finished:.1f}" if player.finished else ""
 
 
@@ -128,7 +128,7 @@ def _match_ledger_rows(ledger: Ledger) -> list[Row]:
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
-    """Return, for each seat, par, the terms of luck, and the tricks due to each player's decisions."""
+    """Return, for each seat, par, the terms of luck, and the tricks from each player's decisions."""
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
         terms = shown(luck, seat, digits)
@@ -188,7 +188,7 @@ def _finders(decision: Decision) -> list[dict[str, object]]:
 
 
 def _losses(decision: Decision) -> list[dict[str, object]]:
-    """Return the losses of the choices; a short review has only the losses of the best and of the actual choice."""
+    """Return the losses of the choices, or only of the best choice and the actual choice in a short review."""
     assert decision.fair is not None and decision.fair_cost is not None
     compared = decision.fair.choices
     if compared is UNSET:
@@ -201,7 +201,7 @@ def _losses(decision: Decision) -> list[dict[str, object]]:
 
 
 def _minus(rows: list[Row]) -> list[Row]:
-    """Return the rows with a real minus sign in negative numbers."""
+    """Return the rows with minus signs instead of hyphens in negative numbers."""
     return [[head, *map(minus, cells)] for head, *cells in rows]
 
 
@@ -210,5 +210,5 @@ def _number(number: int | None) -> str:
 
 
 def _mean(mean: Estimate | None, sign: bool = False) -> str:
-    """Return a figure with its error as text, or an empty text for None."""
+    """Return a figure and its error as text, or an empty text for None."""
     return "" if mean is None else minus(mean_text(mean, sign))

@@ -1,7 +1,7 @@
-"""Reviews as one self-contained HTML file: the parts in `page/review/`, joined with the reviews' JSON and texts.
+"""Reviews as one self-contained HTML file, which joins the parts in `page/review/` with the reviews' JSON and texts.
 
-A file with several deals opens with an overview of the match; the address contains the deal and the decision shown. The
-page from the server is the same, but has links to other pages, and users can try other choices on it.
+A file with several deals opens with an overview of the match. The address contains the deal and the decision shown. On
+a page from the server, users can also follow links and try other choices.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _TEXT = re.compile(r"@([A-Z_]+)@")
 
 @dataclass(frozen=True)
 class Served:
-    """Data that only a page from the server contains.
+    """Additional data in a page from the server.
 
     records: the id of each deal's record. what_if: the address for evaluating other choices. share: the address of the
-    module `SHARE`. pages: the addresses and names of the other pages.
+    module `SHARE`. pages: the addresses and names of other pages.
     """
 
     records: tuple[str, ...]
@@ -55,12 +55,12 @@ class Served:
 
 
 def page(review: Review, record: Record, served: Served | None = None) -> str:
-    """Return the page of one deal; `record` is the record that was reviewed."""
+    """Return the page of one deal. `record` is the reviewed record."""
     return _page([with_words(review, record.match)], [record], None, served)
 
 
 def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served | None = None) -> str:
-    """Return the page of several deals, which opens with an overview; `records` are the records that were reviewed."""
+    """Return the page of several deals, which opens with an overview. `records` are the reviewed records."""
     return _page(reviews.deals, records, replace(reviews, deals=()), served)
 
 
@@ -90,14 +90,14 @@ def _page(
 
 
 def tables(match: Match, computers: Container[Seat], trying: bool) -> list[TableObject]:
-    """Return the table at each step of a match's deal; with `trying`, the user can try other choices on it."""
+    """Return the table at each step of a match's deal. With `trying`, the user can try other choices."""
     return line_tables(match.deal, Speaker.of(match).names, computers, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:
     """Return a page's content security policy, which allows its inline scripts and styles by their hashes.
 
-    A page from the server may also load modules from the server and show pictures made by these modules.
+    A page from the server may also load modules from the server and show pictures from these modules.
     """
     found: dict[str, list[str]] = {"script": ["'self'"] if served else [], "style": []}
     for kind, text in _INLINE.findall(html):
@@ -109,7 +109,7 @@ def policy(html: str, served: bool) -> str:
 
 
 def _script() -> str:
-    """Return the joined parts of the script; because they share one scope, each name must be declared only once."""
+    """Return the joined parts of the script, which share one scope, so that each name must be declared only once."""
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )

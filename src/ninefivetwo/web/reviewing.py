@@ -1,7 +1,7 @@
-"""Reviews made in the background, one deal at a time; each review is saved in the library when it is finished.
+"""Reviews in the background, one deal at a time, which are saved in the library.
 
-The queue holds only deals without a review, so a restarted server can rebuild it from the library. Reviewing pauses
-while a user waits for an answer, and leaves one core free.
+The queue contains only deals without a review, so a restarted server can rebuild the queue from the library. Reviewing
+pauses while a user waits for an answer, and leaves one core free.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ REMEMBERED = 5  # number of recent reviews whose durations predict the next revi
 
 @dataclass
 class _ReviewUnderWay:
-    """The review in progress, with its start time and the share of its work done."""
+    """The review in progress, with its start time and the completed share."""
 
     record: str
     token: CancelToken = field(default_factory=CancelToken)
@@ -76,7 +76,7 @@ class Reviewing:
         return review_key(self._worlds, SEED)
 
     def ask(self, records: Iterable[str], first: bool = False) -> None:
-        """Add the records (full ids) that have no review to the end of the queue or, with `first`, to its beginning."""
+        """Add records (full ids) without a review to the end of the queue or, with `first`, to the beginning."""
         unreviewed = [id for id in dict.fromkeys(records) if self._library.review(id, self.key) is None]
         with self._lock:
             if self._closed:
@@ -95,11 +95,11 @@ class Reviewing:
         self._changed()
 
     def ask_played(self) -> None:
-        """Add finished deals against computers to the queue if they have no review."""
+        """Add finished deals against computers without a review to the queue."""
         self.ask(self._library.without_review(self.key, SOURCE, AT_START))
 
     def stop(self, records: Iterable[str]) -> None:
-        """Remove records from the queue, and cancel the review in progress if it belongs to one of the records."""
+        """Remove records from the queue, and cancel the review in progress if its record is among them."""
         ids = set(records)
         with self._lock:
             self._waiting = [id for id in self._waiting if id not in ids]
@@ -133,7 +133,7 @@ class Reviewing:
             return self._faults.get(record)
 
     async def changes(self) -> AsyncIterator[None]:
-        """Yield immediately, then after changes of the queue, but at most once every `BETWEEN_LOOKS` seconds."""
+        """Yield immediately, and then after changes of the queue, at most once in `BETWEEN_LOOKS` seconds."""
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def changed() -> None:
@@ -151,7 +151,7 @@ class Reviewing:
             self._watchers.discard(changed)
 
     def _seconds(self, deals: int, now: _ReviewUnderWay | None) -> float | None:
-        """Return the predicted time in seconds for the first `deals` reviews in the queue, None if unknown."""
+        """Return the estimated time in seconds for the first `deals` reviews in the queue, or None if unknown."""
         usual = sum(self._lasted) / len(self._lasted) if self._lasted else None
         if now is None:
             return None if usual is None else deals * usual
@@ -212,9 +212,9 @@ NO_GLIBC = AttributeError, OSError, TypeError
 
 
 def keep_no_large_blocks() -> None:
-    """Make malloc return large blocks of memory to the system as soon as they are freed (mallopt(3)).
+    """Make malloc return large freed blocks of memory to the system immediately (mallopt(3)).
 
-    Otherwise every thread keeps the first large block that it frees, such as the table of a review.
+    By default, every thread keeps the first large block that it frees, such as the table of a review.
     """
     with suppress(*NO_GLIBC):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)

@@ -61,7 +61,7 @@ def _keys() -> TextTable:
 
 
 def _choice(rules: RuleSet) -> str:
-    """Return the form for choosing a rule set, with a button to play by the rules shown."""
+    """Return the form for choosing a rule set, with a button to play by these rules."""
     text = rules_text(rules)
     names = [*NAMED] if text in NAMED else [*NAMED, text]
     options = "".join(
@@ -76,7 +76,7 @@ def _choice(rules: RuleSet) -> str:
 
 
 def _short(name: str) -> str:
-    """Return a rule set's name with its contracts, such as wikipedia (9-5-2)."""
+    """Return a rule set's name with its contracts, such as "wikipedia (9-5-2)"."""
     return f"{name} ({'-'.join(map(str, parse_rules(name).contracts))})"
 
 
@@ -95,7 +95,7 @@ def _fields(rules: RuleSet) -> str:
 
 
 def settings_page(request: Request) -> Response:
-    """Return the settings page; the browser stores the settings."""
+    """Return the settings page. The browser stores the settings."""
     data: dict[str, object] = {
         "levels": {level: LEVEL_NOTES[level]() for level in LEVELS},
         "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
@@ -109,6 +109,6 @@ def settings_page(request: Request) -> Response:
 
 
 def forget(request: Request) -> Response:
-    """Clear the browser's name, which is needed to find its unfinished match again."""
+    """Clear the browser's name, without which the browser's match cannot be found."""
     request.session.clear()
     return answer({})

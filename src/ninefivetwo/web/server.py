@@ -41,7 +41,7 @@ HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
 
 def own_address(host: str) -> str:
-    """Return this machine's address for other machines, in the address family of `host`, or else `localhost`."""
+    """Return this machine's address for other machines in the address family of `host`, or `localhost` if unknown."""
     family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as found:
@@ -64,7 +64,7 @@ class ImpatientProtocol(H11Protocol):
 
 
 def signing_key(library: Path) -> str:
-    """Return the key in FILE.key; it signs the cookie with a browser's name, by which the browser's match is found."""
+    """Return the key in FILE.key, which signs the cookie with a browser's name."""
     return _kept(library.with_name(library.name + ".key"), lambda: secrets.token_hex(32))
 
 
@@ -74,14 +74,14 @@ def new_token() -> str:
 
 
 def kept_token(library: Path) -> str:
-    """Return the access token in FILE.token, which stays the same when the server restarts."""
+    """Return the access token in FILE.token, which stays the same after a restart."""
     return _kept(library.with_name(library.name + ".token"), new_token)
 
 
 def _kept(path: Path, make: Callable[[], str]) -> str:
-    """Return the secret in a file; if the file is missing or empty, a new secret is written to it.
+    """Return the secret in a file, after writing a new secret if the file is missing or empty.
 
-    Raises FileError if the file contains anything but ASCII text, and OSError.
+    Raises OSError, or FileError if the file contains anything but ASCII text.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         handle, name = tempfile.mkstemp(dir=path.parent)  # only the owner can read this file
@@ -107,7 +107,7 @@ TURN = 0.0005  # seconds until a thread yields to waiting threads, so that an im
 def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
     """Run the web server until Ctrl-C.
 
-    path: the library's file. worlds: deals that a review samples per decision. show: whether to open a browser.
+    path: the library's file. worlds: the deals to sample for each decision. show: whether to open a browser.
     """
     application = build(library, path, host, worlds, access)
     sys.setswitchinterval(TURN)
@@ -130,7 +130,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
 
 
 class _Server(uvicorn.Server):
-    """A server that opens a browser at the address `opened` when it starts, and cancels all work when it ends."""
+    """A server that opens a browser at `opened` after the start, and cancels all work at the end."""
 
     def __init__(self, config: uvicorn.Config, site: Site, opened: str | None) -> None:
         super().__init__(config)
@@ -147,12 +147,12 @@ class _Server(uvicorn.Server):
 
 
 def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) -> Access:
-    """Return the access rules of a server that listens at `host`, with a new token or the one kept in FILE.token."""
+    """Return the access rules of a server that listens at `host`, with a new token or the token in FILE.token."""
     return Access.of(host, names, kept_token(path) if keep_token else new_token(), f"{_cookie(path)}_token")
 
 
 def address(host: str, port: int, access: Access) -> str:
-    """Return the address of the first page, with the access token if it is needed."""
+    """Return the address of the first page, with the access token if needed."""
     if host in ANY:
         host = own_address(host)
     token = f"?token={access.token}" if access.token else ""
@@ -160,7 +160,7 @@ def address(host: str, port: int, access: Access) -> str:
 
 
 def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
-    """Return the web application; if `access` is None, it uses the access rules for `host` with a new token."""
+    """Return the web application. By default, `access` is the access rules for `host` with a new token."""
     library.call(path.name)  # browsers must not see the library's path in error messages
     site = Site(library, path, worlds)
     application = Starlette(
@@ -231,10 +231,10 @@ def _left(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """Answer an internal error without its details, which are only in the log."""
+    """Answer an internal error without details, which are only in the log."""
     return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
 
 
 def _cookie(library: Path) -> str:
-    """Return the name of the cookie for this library, which no other library on this machine uses."""
+    """Return the name of the cookie for this library, unique among the libraries on this machine."""
     return "n52_" + sha256(str(library.resolve()).encode()).hexdigest()[:12]

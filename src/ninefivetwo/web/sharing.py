@@ -1,4 +1,4 @@
-"""Share codes: /s/CODE opens the shared content, /s/CODE.svg is a picture of it, /api/share makes new codes."""
+"""Share codes: /s/CODE opens the shared content, /s/CODE.svg is a picture, and /api/share makes new codes."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 
 
 class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A request to share a `record` or a `problem` (by its id) or, with `playing`, the browser's match on `table`.
+    """A request to share a record or a puzzle by its id or, with `playing`, the browser's match named `table`.
 
-    events: the number of events of the deal to share, None for all events. decision: share only the events before this
-    decision of the record's review, counted from 0. seat: share only the view of this seat. whole: share the record's
+    events: the number of events to share, None for all events. decision: the decision of the record's review, counted
+    from 0, at which the shared deal ends. seat: the seat whose view is shared. whole: whether to share the record's
     whole match.
     """
 
@@ -64,13 +64,13 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayOnAsked(ShareAsked):
-    """A position to play on against computers; `code` is a share code that replaces all other fields."""
+    """A position to play on against computers. `code` is a share code, used instead of all other fields."""
 
     code: str = ""
 
 
 def routes() -> list[Route]:
-    """Return the routes of shared addresses, and of the requests for a code and for a copy to play on."""
+    """Return the routes of shared addresses, and of requests for a code or for a position to play on."""
     return [
         Route("/s/{code}.svg", _picture),
         Route("/s/{code}", _open),
@@ -116,7 +116,7 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
 
 
 def _under_way(kept: KeptMatch, events: int | None) -> Match:
-    """Return a browser's match with the deal as the user sees it or, after the deal, with all hands open."""
+    """Return a browser's match, with all hands open only after the deal."""
     moment = kept.read()
     if moment is None:
         raise ShareError("no match in progress in this browser")
@@ -125,7 +125,7 @@ def _under_way(kept: KeptMatch, events: int | None) -> Match:
 
 
 def _at(match: Match, events: int | None) -> Match:
-    """Return the match after at most `events` events of its deal, stopping at a choice; None keeps all events."""
+    """Return the match after at most `events` events of its deal; None keeps all events."""
     deal = match.deal
     while events is not None and len(deal.events) > events and deal.past is not None:
         deal = deal.undo()
@@ -133,13 +133,13 @@ def _at(match: Match, events: int | None) -> Match:
 
 
 def _before(match: Match, decision: int) -> Match:
-    """Return the match just before a decision of its review, or unchanged if there is no decision with this number."""
+    """Return the match before a decision of its review, or unchanged if the decision does not exist."""
     nodes = decision_nodes(match.deal)
     return replace(match, deal=nodes[decision].before, past=None) if 0 <= decision < len(nodes) else match
 
 
 def shared_problem(problem: Problem) -> SharedProblem:
-    """Return the form in which a puzzle is shared: its player's view and the question."""
+    """Return a puzzle in the form for sharing, with the player's view and the question."""
     question = problem.question
     card, place = (None, None) if question is None else (question.card, question.place)
     return SharedProblem(problem.kind, problem.match, card, place)
@@ -153,13 +153,13 @@ def question_words(thing: SharedProblem, speaker: Speaker) -> str:
 
 
 def _open(request: Request) -> Response:
-    """Redirect to the page for the content of a code. Raises ShareError for an invalid code."""
+    """Return a redirect to the page for the content of a code. Raises ShareError for an invalid code."""
     code, after = request.path_params["code"], _after(request)
     return RedirectResponse(_page_of(site_of(request).library, shared(code), code, after), 303)
 
 
 def _after(request: Request) -> int | None:
-    """Return the number of cards that the page should show as played, None for all cards."""
+    """Return the number of played cards that the page should show, None for all cards."""
     return number_in(request.query_params.get("after", ""))
 
 
@@ -175,7 +175,7 @@ def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> s
 
 
 def _known(library: Library, thing: SharedProblem) -> str | None:
-    """Return the id of a shared puzzle if the library or the program contains the puzzle, otherwise None."""
+    """Return the id of a shared puzzle, or None if neither the library nor the program contains the puzzle."""
     asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, {})
     id = problem_id(thing.kind, str(File.of([record_of(thing.match)])), asked)
     try:
@@ -190,7 +190,7 @@ def _picture(request: Request) -> Response:
 
 
 def picture_of(thing: Shared, after: int | None = None) -> Picture:
-    """Return a picture of shared content: the last deal of a match, or a position of open hands after `after` cards.
+    """Return a picture of shared content: a match's last deal, or a position of open hands after `after` cards.
 
     Raises GameError if no card is left to draw.
     """

@@ -46,10 +46,10 @@ def page(
     body: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    """Return a page; its `script` draws `data` into the element `main`, below the heading.
+    """Return a page whose `script` draws `data` below the heading.
 
-    `here` is the address of the link to mark as current, `styles` are additional style sheets, and `body` is HTML that
-    follows the heading.
+    `here` is the address of the current page's link, `styles` are additional style sheets, and `body` is HTML below the
+    heading.
     """
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
@@ -73,7 +73,7 @@ def page(
 
 
 def static(name: str) -> str:
-    """Return the address of a static file; any change to the files changes it, so browsers may cache it forever."""
+    """Return the address of a static file, which changes with the files, so that browsers may cache the file forever."""
     return f"/static/{_version()}/{name}"
 
 
@@ -111,7 +111,7 @@ def _version() -> str:
 
 @cache
 def _modules(script: str) -> str:
-    """Return the HTML that loads a page's script and, at the same time, all modules that the script imports."""
+    """Return the HTML that loads a page's script and all modules that the script imports."""
     if not script:
         return ""
     needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in imported(script))
@@ -129,7 +129,7 @@ _CARDS = re.compile(rf"([♠♥♦♣])(?:{_RANK}(?: {_RANK})*(?!\w|\.\d))?")
 
 
 def sentence(words: str) -> str:
-    """Return a text as HTML, in which cards and suit signs have the colours of their suits.
+    """Return a text as HTML, with cards and suit symbols in the colours of their suits.
 
     >>> sentence("♥K Q < ♥A")
     '<span class="inline H">♥K Q</span> &lt; <span class="inline H">♥A</span>'

@@ -1,4 +1,4 @@
-"""Code that all pages share: requests, the browser's name, forms, and answers sent at once or as a stream."""
+"""Code that all pages share: requests, the browser's name, forms, answers and streams."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FormFields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Site:
-    """One server: the library with its file, the number of deals that a review samples, and the threads for jobs."""
+    """One server: the library, its file, the number of deals that a review samples, and the threads."""
 
     library: Library
     path: Path
@@ -79,7 +79,7 @@ def refusal(error: Exception) -> Response:
 
 
 def owner(request: Request) -> str:
-    """Return the name that identifies the browser; its match is saved under this name and is hidden from others."""
+    """Return the name that identifies the browser, under which its matches are saved."""
     month = f"{date.today():%Y-%m}"
     if request.session.get("month") != month:  # renews the cookie, which browsers delete after about 400 days
         request.session["month"] = month
@@ -92,14 +92,14 @@ def player_name(text: str) -> str:
 
 
 class FieldFault(msgspec.Struct, frozen=True):
-    """A one-line error message, and the name of the field with the error; empty if no single field is wrong."""
+    """A one-line error message, and the name of the field with the error, which may be empty."""
 
     field: str
     words: str
 
 
 class FormError(AdviceError):
-    """An error in a form's field; the message begins with the field's label."""
+    """An error in a form's field, with a message that begins with the field's label."""
 
     def __init__(self, field: str, label: str, error: Exception) -> None:
         super().__init__(f"{label}: {error}")
@@ -126,8 +126,7 @@ def cards_told(told: FormFields, name: str) -> list[str] | None:
 class Telling:
     """The stream from a job to the browser, used in the job's own thread.
 
-    `token` stops the job's searches. It is cancelled when the user leaves, or makes a newer request, which also sets
-    `replaced`.
+    `token` stops the job's searches when the user leaves or makes a newer request, which also sets `replaced`.
     """
 
     def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
@@ -135,7 +134,7 @@ class Telling:
         self.token, self.replaced = CancelToken(lanes.token), False
 
     def replace(self) -> None:
-        """Cancel the job because a newer job replaces it."""
+        """Cancel the job because of a newer job."""
         self.replaced = True
         self.token.cancel()
 
@@ -144,7 +143,7 @@ class Telling:
         self._put(encode(value) + b"\n")
 
     def tick(self) -> None:
-        """Pause if more urgent jobs are running; jobs call this often. Raises SearchStopped if the job is cancelled."""
+        """Pause while more urgent jobs are running. Raises SearchStopped if the job is cancelled."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
         if self._lane is not Lane.QUICK:
@@ -154,15 +153,15 @@ class Telling:
 def stream(
     request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK, newest: str | None = None
 ) -> Response:
-    """Return an answer that a job streams line by line; a NineFiveTwoError becomes the last line, {"error": message}.
+    """Return an answer that a job streams line by line. A NineFiveTwoError becomes the last line, {"error": message}.
 
-    A new job cancels an older job with the same name `newest`, even before the older job has started.
+    A new job cancels any older job with the same name `newest`.
     """
     return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=LINES)
 
 
 async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
-    """Return the result of a short job that the user waits for; background jobs pause meanwhile."""
+    """Return the result of a short job that the user waits for. Background jobs pause meanwhile."""
     return await asyncio.wrap_future(site_of(request).lanes.submit(Lane.QUICK, job))
 
 

@@ -1,6 +1,6 @@
 """A player's situation, read from a form's fields or an address.
 
-The fields contain text as the user typed it, which is parsed as on the command line.
+The fields contain the text that the user typed, which is parsed as on the command line.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class SituationShown(msgspec.Struct, frozen=True):
     """The page's view of the situation that the user has entered.
 
     hand, discard: the cards entered, null if the text is invalid. line: a text on the next step or on missing entries.
-    next: the cards that can be played now. own: the cards in the player's hand. ready: whether the choice in question
-    is due. code: the share code, null until the situation is complete.
+    next: the legal cards. own: the cards in the player's hand. ready: whether advice can be given. code: the share
+    code, null until the situation is complete.
     """
 
     hand: list[str] | None
@@ -103,7 +103,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
 
 def view_of_moment(told: FormFields) -> DealView:
-    """Return the player's view at the choice in question. Raises FormError, AdviceError or another NineFiveTwoError."""
+    """Return the player's view for the advice. Raises FormError, AdviceError or another NineFiveTwoError."""
     situation, due = situation_of(told)
     _check_enough(situation, due)
     try:
@@ -150,7 +150,7 @@ def tricks_text(played: Sequence[Card]) -> str:
 
 
 def in_words_of_page(error: NineFiveTwoError) -> AdviceError:
-    """Return an error whose message does not mention command-line options."""
+    """Return an error without command-line options in its message."""
     words = str(error)
     return AdviceError((words.split(" (expected")[0] if "--" in words else words).replace("HAND", "your cards"))
 
@@ -173,7 +173,7 @@ def _number(text: str) -> int:
 
 
 def _check_enough(situation: Situation, due: type[Action]) -> None:
-    """Raise AdviceError if basic entries are missing, because other error messages would then be confusing."""
+    """Raise AdviceError if basic entries are missing, because other error messages would be confusing."""
     if len(situation.hand) < TRICKS and not situation.played and due is not Play:
         raise AdviceError(texts.MARK_CARDS(all=in_digits(TRICKS), number=in_digits(len(situation.hand))))
     if due is Play and (not situation.hand or situation.trump is None):
@@ -222,7 +222,7 @@ def _texts(cards: Hand) -> list[str]:
 
 
 def _whose_turn(view: DealView) -> str:
-    """Return a text that says which player plays the next card."""
+    """Return a text that names the player of the next card."""
     step = view.due
     if step is None:
         return texts.ALL_TRICKS_PLAYED()

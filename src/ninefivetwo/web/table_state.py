@@ -1,7 +1,7 @@
 """The state of a card table as JSON, which `web/page/table/table.js` draws.
 
-The state is made from one seat's view, so it contains no card that the viewer has not seen. An open table is made from
-a deal with all hands known.
+The state of a table is made from one seat's view and contains only cards that the viewer has seen. The state of an open
+table is made from a deal with all hands known.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
     """A player at the table.
 
     won: tricks won; contract: the target, null without rules; held: number of cards in the hand; hand: the cards, null
-    if hidden from the viewer; score: in the match, null outside a match; computer: whether a computer plays
+    if hidden; score: score in the match, null outside a match; computer: whether a computer plays
     """
 
     name: str
@@ -76,9 +76,9 @@ class KittyObject(Struct, frozen=True):
 
 
 class MoveObject(Struct, frozen=True):
-    """A move of cards between two places, except to a trick; `cards` is null if the viewer did not see the cards.
+    """A move of cards between two places, except to a trick. `cards` is null if the viewer did not see the cards.
 
-    A place is a seat, "kitty", or "out" for the discards. Cards that are only shown stay in their place.
+    A place is a seat, "kitty", or "out" for the discards.
     """
 
     origin: str = field(name="from")
@@ -89,9 +89,9 @@ class MoveObject(Struct, frozen=True):
 
 
 class TurnObject(Struct, frozen=True):
-    """A player's turn: the seat, the kind of choice, a prompt, and the legal choices if the viewer sees the hand.
+    """A player's turn, with a prompt, and with the legal choices if the viewer sees the hand.
 
-    legal: cards to play; number: number of cards to discard; owed: number of cards to give to each seat
+    legal: legal cards; number: number of cards to discard; owed: number of cards to give to each seat
     """
 
     seat: SeatWord
@@ -107,10 +107,10 @@ class TurnObject(Struct, frozen=True):
 class TableObject(Struct, frozen=True):
     """The state of a table.
 
-    at: the number of events so far; if it is larger than in the previous state, `moved` is new
+    at: the number of events so far; a larger number than before means that `moved` is new
     seats: the players at dealer, left and right
-    me: the seat whose hand is at the bottom; null for an open table
-    lead: the seat that led to the current trick, or that leads to the next trick
+    me: the seat at the bottom, null for an open table
+    lead: the seat that led to the current trick or will lead to the next trick
     trick: the cards on the table, in the order played
     discarded: the discards that the viewer knows, null before the discard
     tags: labels on cards, such as the name of the player who gave the card
@@ -141,10 +141,10 @@ def table_object(
     since: int | None = None,
     computers: Container[Seat] | None = None,
 ) -> TableObject:
-    """Return the table of a deal: as its viewer sees it for a `DealView`, otherwise with all hands open.
+    """Return the table of a deal, with all hands open unless the deal is a `DealView`.
 
-    names, scores: those of the players at dealer, left and right. since: the number of events already shown, None for
-    all events before the last choice. computers: the seats of computers, None to derive them from the names.
+    names, scores: names and scores of the players at dealer, left and right. since: the number of events already shown,
+    None for all events before the last choice. computers: the seats of computers, by default derived from the names.
     """
     if computers is None:
         computers = named_computers(names)
@@ -171,7 +171,7 @@ def table_object(
 
 
 def looked_at(table: TableObject) -> TableObject:
-    """Return a read-only copy of a table: it shows the player to act, but offers no choice."""
+    """Return a copy of a table without choices."""
     turn = table.turn
     return table if turn is None else replace(table, turn=TurnObject(turn.seat, turn.kind, turn.words, must=turn.must))
 
@@ -179,9 +179,9 @@ def looked_at(table: TableObject) -> TableObject:
 def line_tables(
     deal: Deal, names: Sequence[str], computers: Container[Seat] | None = None, trying: bool = False
 ) -> list[TableObject]:
-    """Return a deal's open tables: one before each choice and each card of its review, and one at the end.
+    """Return the open tables of a deal before each choice and each card of its review, and at the end.
 
-    computers: as in `table_object`. trying: whether the user can try other choices on the tables.
+    computers: as in `table_object`. trying: whether the user can try other choices.
     """
     tables, seen = [], len(deal.events)
     shown: tuple[Going, ...] = ()
@@ -195,7 +195,7 @@ def line_tables(
 
 
 def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObject]:
-    """Return an open table, then the table after each further card; the first trick may already be in progress."""
+    """Return an open table, and the table after each card of the tricks; the first trick may be in progress."""
     tables, lying = [table], len(table.trick)
     for trick in tricks:
         for turn in range(lying, len(trick.cards)):
@@ -218,7 +218,7 @@ def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
 
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
-    """Return a deal's states before each step of its review, each with the choice made there, and the last state."""
+    """Return the states of a deal before each step of its review, with the choice made, and the last state."""
     steps: list[tuple[Deal, Action | None]] = [
         (before, event)
         for before, event, _ in deal.steps
@@ -228,7 +228,7 @@ def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
 
 
 def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
-    """Return the turn for a choice; if the user can try other choices, the turn contains all legal choices."""
+    """Return the turn for a choice, with all legal choices if the user can try other choices."""
     turn = TurnObject(action.seat.word, "play", "", must=True)
     if not trying or table.turn is None:
         return turn
@@ -254,7 +254,7 @@ def _seat(deal: Deal, seat: Seat, name: str, score: int | None, computer: bool) 
 
 
 def _texts(cards: Cards) -> list[CardText] | None:
-    """Return the cards, or None if they are hidden."""
+    """Return the cards, or None if the cards are hidden."""
     return [str(card) for card in cards] if isinstance(cards, Hand) else None
 
 
@@ -286,7 +286,7 @@ def _move(origin: str, to: str, cards: Cards, why: Going) -> Iterator[MoveObject
 
 
 def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
-    """Return labels with the origins of the viewer's received cards; there are none after the first lead."""
+    """Return labels that show the givers of the viewer's received cards, before the first lead."""
     me = deal.viewer
     if me is None or deal.plays:
         return {}
@@ -358,7 +358,7 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
 
 
 def play_words(turn: PlayTurn, names: Sequence[str], me: Seat | None = None) -> str:
-    """Return the prompt to play a card: to lead, to follow suit, or to play any card if the hand is void."""
+    """Return the prompt to lead, to follow suit, or to play any card."""
     if turn.led is None:
         return _LEAD.of(turn.seat, names, me)
     void = isinstance(turn.hand, Hand) and not turn.hand.only(turn.led)

@@ -1,4 +1,4 @@
-"""The page at /today: the deal of the day with its results, the streak, the puzzles due, and the rating."""
+"""The page at /today, with the deal of the day, the streak, the puzzles due, and the rating."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TABLE = "/?table=daily"  # address at which the deal of the day is played
 
 
 class TodayAsked(msgspec.Struct, frozen=True):
-    """A request of this page: the user's date and name, and the day to show, which is empty for today."""
+    """A request of this page, with the user's date and name, and the day to show (empty for today)."""
 
     today: str
     name: str = ""
@@ -56,7 +56,7 @@ class TodayAsked(msgspec.Struct, frozen=True):
 
 
 def routes() -> list[Route]:
-    """Return the routes of this page, of its content, and of the request to play a day's deal."""
+    """Return the routes of this page and of its requests."""
     return [
         Route("/today", today_page),
         Route("/api/today", shown, methods=["POST"]),
@@ -65,12 +65,12 @@ def routes() -> list[Route]:
 
 
 def today_page(request: Request) -> Response:
-    """Return the page without content, which its script requests because only the browser knows the user's date."""
+    """Return the page without content; its script requests the content with the user's date."""
     return page(TODAY(), "/today", "today.js", {}, styles=("today.css",))
 
 
 async def shown(request: Request) -> Response:
-    """Send the page's content: first the stored data, then the data that has to be computed."""
+    """Send the page's content, first the stored data, then the computed data."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -87,7 +87,7 @@ async def shown(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """Start or continue the deal of a day; only the first attempt on that day counts."""
+    """Start or continue the deal of a day."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -114,9 +114,9 @@ def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
 
 
 def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
-    """Return the stored data: the day's deal, the last weeks, the streak, the puzzles due, and the rating over time.
+    """Return the stored data, which include the day's deal, the last weeks, the streak and the rating over time.
 
-    `standing` has one sentence on the day's deal and one on the puzzles due, for the home page; each may be empty.
+    `standing` contains sentences for the home page on the day's deal and on the puzzles due, which may be empty.
     """
     played, drills = days_played(library, who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
@@ -152,7 +152,7 @@ def _streak_words(streak: Streak) -> str:
 
 
 def _day_standing(state: str, streak: Streak) -> str:
-    """Return sentences on today's deal and on the streak, or an empty text if there is nothing to report."""
+    """Return sentences on today's deal and on the streak, or an empty text."""
     if state not in STANDING and not streak.now:
         return ""
     return " ".join([STANDING.get(state, texts.NOT_PLAYED_TODAY)(), *([_streak_words(streak)] if streak.now else [])])
@@ -161,8 +161,8 @@ def _day_standing(state: str, streak: Streak) -> str:
 def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
     """Return the deal of a day, with the computers' results if the user has played the deal.
 
-    state: "open", "begun", "played", or "missed" (not played on its day). levels: the results of a computer of each
-    level in the user's seat, then the user's result; null if no results are known.
+    state: "open", "begun", "played", or "missed" (not played on its day). levels: the results of computers of each
+    level in the user's seat, then the user's result; null without results.
     """
     deal, row = daily_deal(day), days_played(library, who).get(day)
     shown: dict[str, object] = {"date": day.isoformat(), "words": deal_words(deal), "levels": None}
@@ -195,7 +195,7 @@ def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
 
 
 def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[str, object]:
-    """Return a day of the calendar with the user's points, null if the user did not play the day's deal."""
+    """Return a day of the calendar, with the user's points or null if the deal was not played."""
     score = minus(signed(played[day].score)) if day in played else None
     return {"date": day.isoformat(), "score": score, "later": day > today}
 

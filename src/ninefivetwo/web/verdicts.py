@@ -1,7 +1,7 @@
-"""Verdicts for a page: the rating of the user's last choice, and the summary at the end of a deal.
+"""Verdicts on the user's last choice, and summaries at the end of a deal.
 
-For a choice, the page first receives one line, then the reasons that the deal's review will also give. For a deal, the
-page first receives the result, then luck and the costliest mistake when the review is finished.
+A verdict on a choice begins with one line; the reasons follow. A summary begins with the result; luck and the costliest
+mistake follow after the review.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ MEMORY = 32 << 20  # bytes of the solver's table in the search for reasons
 class VerdictShown(msgspec.Struct, frozen=True):
     """A verdict in the form that `page/advice.js` draws.
 
-    stage: `final` in the last message. words: one line. better: a better choice, null if there is none. loss: the
-    avoidable loss in tricks, null for a forced choice. why: sentences with the reasons. line: an example of play that
-    punishes a card. events: the number of events before the choice, which is needed to try the choice again.
+    stage: `final` in the last message. words: one line. better: a better choice, null without one. loss: the avoidable
+    loss in tricks, null for a forced choice. why: sentences with the reasons. line: an example of play that punishes a
+    card. events: the number of events before the choice.
     """
 
     stage: Literal["early", "final"]
@@ -70,10 +70,10 @@ class VerdictShown(msgspec.Struct, frozen=True):
 
 
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
-    """Rate the user's last choice in this deal; this is a job for `stream`.
+    """Rate the user's last choice in this deal, as a job for `stream`.
 
-    `worlds` is the number of deals to sample, as in a review. Raises GameError if the match is for real or the user has
-    not chosen yet, and SearchStopped if the job is cancelled.
+    `worlds` is the number of deals to sample, as in a review. Raises GameError if the match is serious or the user has
+    not yet chosen, and SearchStopped if the job is cancelled.
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
     one, node, price, match = judged_choice(session, limits)
@@ -88,7 +88,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
 
 
 def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
-    """Return a line that punishes the card, in a deal consistent with the player's view; empty for other choices."""
+    """Return a line of play that punishes a card in a possible deal, or an empty line for other choices."""
     better = decision.choice(decision.fair.best) if decision.fair is not None else None
     if not isinstance(better, Play):
         return []
@@ -127,7 +127,7 @@ class EndShown(msgspec.Struct, frozen=True):
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
-    """Send the results of a session's deal line by line during its review. Raises GameError before the end."""
+    """Send the results of a session's deal line by line during the review. Raises GameError before the deal is over."""
     if not session.deal.over:
         raise GameError("the deal is not over")
     return StreamingResponse(_end_told(site, session), media_type=LINES)
@@ -148,7 +148,7 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
 
 
 def _end(site: Site, session: GameSession, record: str) -> EndShown:
-    """Return the results at the end of a deal that are known so far."""
+    """Return the known results at the end of a deal."""
     result, review = result_line(session.match, session.me), address(record, False)
     left = site.reviews.left([record])
     if left.left:

@@ -1,4 +1,4 @@
-"""`ninefivetwo advise`: advice on a call, a discard, a gift or a card, from one player's view."""
+"""The command `advise`: advice for one player on a call, a discard, a gift or a card."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ MADE, DOWN = "█", "░"  # characters of the bars for contracts made and contr
 
 
 class HandCommand(click.Command):
-    """A command with a hand as its argument; the hand may begin with a dash, which means no spades."""
+    """A command whose argument is a hand, which begins with a dash if the hand has no spades."""
 
     ignore_unknown_options = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises NoSuchOption for an unknown option, which click would parse as a hand."""
+        """Parse the arguments. Raises NoSuchOption, because click would parse an unknown option as a hand."""
         known = [name for param in self.get_params(ctx) for name in param.opts]
         for argument in takewhile(lambda argument: argument != "--", args):
             name = argument.partition("=")[0]
@@ -90,27 +90,27 @@ class HandCommand(click.Command):
 
 
 def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return the click argument for a hand, which may have several words."""
+    """Return the click argument for a hand of one or more words."""
     return click.argument("words", nargs=-1, required=True, metavar=metavar)
 
 
 @click.group(cls=WholeGroup)
 def advise() -> None:
-    """Recommend what to call, discard, give and play.
+    """Recommend a call, a discard, a gift or a card to play.
 
-    To follow a whole deal at the table, card by card, use n52 record new FILE --advise.
+    To get advice throughout a deal at the table, use n52 record new FILE --advise.
     """
 
 
 @advise.command(cls=HandCommand)
 @hand_argument("HAND")
-@click.option("--like", "as_well", is_flag=True, help="Show the calls and the results with similar hands.")
+@click.option("--like", "as_well", is_flag=True, help="Show how similar hands were called, with the results.")
 @click.option(
     "--survey",
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="With --like: use the rows of the kind calls in this survey.  [default: the built-in table]",
+    help="With --like: use the calls in the survey in FOLDER.  [default: the built-in table]",
 )
 @situation_options
 def trump(
@@ -118,8 +118,8 @@ def trump(
 ) -> None:
     """Recommend a call for HAND.
 
-    HAND has sixteen cards, or twenty if the dealer sees the kitty before the call. The answer gives the best call and
-    the reasons, and for each call the expected tricks and the chance of making the contract.
+    HAND has sixteen cards, or twenty if the dealer sees the kitty before the call. The answer contains the best call
+    with the reasons, and the expected tricks and the chance of making the contract for each call.
 
     \b
     Examples:
@@ -142,13 +142,13 @@ def trump(
     "trumps",
     type=TRUMP,
     multiple=True,
-    help="S, H, D, C or N; can be repeated.  [default with --layout: all]",
+    help="Trump (S, H, D, C or N); can be repeated.  [default with --layout: all]",
 )
 @click.option(
     "--layout",
     "layout_text",
     metavar="LAYOUT",
-    help='All hands, to solve exactly: "D:hand20 hand hand" or "D:hand hand hand K:kitty".',
+    help='All hands, for exact advice: "D:hand20 hand hand" or "D:hand hand hand K:kitty".',
 )
 @click.option(
     "--best",
@@ -172,8 +172,8 @@ def discard(
 ) -> None:
     """Recommend four cards of HAND20 to discard.
 
-    HAND20 is the dealer's sixteen cards and the four of the kitty. The advice is based on possible deals; with
-    --layout, it is exact with all hands open.
+    HAND20 contains the dealer's sixteen cards and the four cards of the kitty. The advice is based on possible deals.
+    With --layout, all hands are open and the advice is exact.
 
     \b
     Examples:
@@ -225,10 +225,11 @@ def exchange(
     as_json: bool,
     **options: Unpack[SituationOptions],
 ) -> None:
-    """Recommend cards of HAND to give, or list those to return.
+    """Recommend cards of HAND to give, or list cards to return.
 
-    With --give, the cards to give to the players who were down; with --received, the cards that must go back for those
-    received. HAND is the sixteen cards before the exchange; for --received it may also contain the cards received.
+    With --give, the advice is on the cards to give to the players who were down. With --received, the cards to return
+    for the received cards are listed. HAND contains the sixteen cards before the exchange, perhaps with the received
+    cards.
 
     \b
     Examples:
@@ -257,8 +258,8 @@ def play(
 ) -> None:
     """Recommend the next card to play.
 
-    The position is the end of RECORD (- for stdin), or is described by --hand, --trump and --tricks. The advice is for
-    the seat whose turn it is, and uses only what that seat has seen.
+    The position is the last position in RECORD (- for stdin), or is given by --hand, --trump and --tricks. The advice
+    is for the player whose turn it is, and uses only cards that this player has seen.
 
     \b
     Examples:
@@ -286,11 +287,10 @@ def play(
 def moment_of(
     path: str | None, hand: Hand | None, number: int | None, after: int | None, options: MomentOptions
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
-    """Return the view of the seat to act, the score before the deal, and the levels of the opponents.
+    """Return the view of the player to act, the score before the deal, and the levels of the opponents.
 
-    The last value in the tuple is the evidence for the levels of human players, or None. The position is read from a
-    record, or made from the options and `hand`. Raises UsageError unless either a record or a hand is given, and other
-    errors of the package.
+    The last item is the evidence for the levels of human players, or None. The position is read from a record, or made
+    from the options and `hand`. Raises UsageError unless either a record or a hand is given.
     """
     given = options_given(*OF_MOMENT)
     if path is not None:
@@ -309,10 +309,10 @@ def moment_of(
 def view_of(
     path: str, number: int | None, after: int | None, recognise: bool
 ) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
-    """Return the tuple of `moment_of` for a position in a recorded deal.
+    """Return the result of `moment_of` for a position in a recorded deal.
 
     If `recognise` is true, the levels of human players are estimated from earlier deals in the record. Raises
-    RecordError if the record lacks the position, and AdviceError if no card is due in it.
+    RecordError if the record lacks the position, and AdviceError if no card is due.
     """
     records = records_of(path)
     match, deal = deal_at(path, records, number, after)
@@ -346,8 +346,8 @@ def show(
 ) -> None:
     """Print advice as text or as JSON.
 
-    `small` has the cards assumed for each ``x``, `moment` describes the position, `like` has the results of similar
-    hands, and `people` is the evidence for the opponents' levels.
+    `small` contains the cards assumed for each ``x``, `moment` describes the position, `like` contains the results of
+    similar hands, and `people` is the evidence for the opponents' levels.
     """
     if as_json:
         from ninefivetwo.words.advice_json import advice_object
@@ -363,10 +363,10 @@ def show(
 
 
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
-    """Print advice as text that fits the console's width.
+    """Print advice as text.
 
-    `moment` is a description of the position. If `explain` is true, all choices and details are printed; None means
-    that the command has no `--explain`.
+    `moment` describes the position. `explain` prints all choices and details; None means that the command lacks
+    `--explain`.
     """
     text = advice_text(advice)
     print_prose(out, *filter(None, (text.verdict, *text.reasons, moment)))
@@ -381,15 +381,15 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
 
 
 def _print_table(out: Console, table: TextTable) -> None:
-    """Print the table of the choices; a star marks the recommended choice."""
+    """Print a table of the choices, with a star beside the recommended choice."""
     rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(filter(None, table.rows))]
     out.print(TextTable(table.columns, rows))
 
 
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
-    """Return the results of similar hands if `as_well` is true, based on the survey in a folder if it is given.
+    """Return the results of similar hands from a survey, or None if `as_well` is false.
 
-    Raises UsageError if a folder is given but `as_well` is false, and SurveyError if the folder lacks the rows.
+    Raises UsageError for a survey's folder without `as_well`, and SurveyError if the folder lacks the rows.
     """
     if not as_well:
         if folder is not None:
@@ -408,7 +408,7 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
 
 
 def print_like(out: Console, like: HandsLike, contract: int) -> None:
-    """Print the results of similar hands: sentences, a histogram and a table of all calls."""
+    """Print the results of similar hands as sentences, a histogram and a table of calls."""
     from ninefivetwo.words.like import KEY, like_text
 
     text = like_text(like, contract)
@@ -421,7 +421,7 @@ def print_like(out: Console, like: HandsLike, contract: int) -> None:
 
 
 def bar_lines(bars: Sequence[TricksBar], width: int) -> list[str]:
-    """Draw a histogram as lines of at most `width` characters."""
+    """Return a histogram as lines of at most `width` characters."""
     room = max(1, min(LONGEST_BAR, width - BESIDE))
     lines = []
     for bar in bars:

@@ -1,4 +1,4 @@
-"""Exact answers: the best discard with all hands open, and the cards returned for a gift."""
+"""Exact answers of `advise`: the best discard with all hands open, and the cards to return for a gift."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def show_best_discards(
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:
-    """Return the layout with the kitty added to the dealer's hand.
+    """Return the layout with the kitty in the dealer's hand.
 
     Raises LayoutError if the dealer's hand and kitty differ from `hand_text`.
     """
@@ -81,7 +81,7 @@ def layout_of(hand_text: str, layout_text: str) -> Layout:
 
 
 def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
-    """Print the best discards as a table of at most `limit` rows, and an upper bound for the rest."""
+    """Print a table of at most `limit` discards, best first, and an upper bound for all other discards."""
     say(out, best_discard_words(discards, contract))
     rows = []
     for discard in discards.discards[:limit]:
@@ -96,7 +96,7 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
 
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
-    """Return previous results after which a seat must give the numbers of cards in `owed`.
+    """Return results of the previous deal that oblige a seat to give the numbers of cards in `owed`.
 
     Raises AdviceError if the text of --give is invalid.
     """
@@ -119,9 +119,9 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
 
 
 def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_results: PreviousResults) -> None:
-    """Check that --give agrees with --previous.
+    """Raise AdviceError if --give contradicts --previous.
 
-    Raises AdviceError if the two options disagree, and GameError if the results are impossible.
+    Raises GameError if the results are impossible.
     """
     check_previous_results(rules, previous_results)
     asked, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (given, previous_results))
@@ -134,9 +134,9 @@ def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_res
 
 
 def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as_json: bool) -> None:
-    """Print the card to return for each card received: the highest card of its suit.
+    """Print the card to return for each received card, which is the highest card of the same suit.
 
-    Raises UsageError for options that cannot be used here, and AdviceError for impossible cards.
+    Raises UsageError for options that this answer does not use, and AdviceError for impossible cards.
     """
     if more := options_given("--gave", "--discarded", "--known", "--void", "--compare"):
         raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
@@ -158,9 +158,9 @@ def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as
 def forced_returns(
     hand: Hand, seat: Seat, options: SituationOptions
 ) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
-    """Return each giver with the card received and the card returned, in the order of exchange, and the remaining hand.
+    """Return the gifts in the order of exchange (giver, received card, returned card), and the remaining hand.
 
-    The hand may contain the cards received. Raises AdviceError for an impossible number of cards or impossible givers.
+    The hand may contain the received cards. Raises AdviceError for an impossible number of cards or impossible givers.
     """
     gifts: dict[Seat | None, list[Card]] = {}
     for text in options["received"]:

@@ -1,4 +1,4 @@
-"""The options of the `advise` commands, and their conversion to a question for the adviser."""
+"""The options of the `advise` commands, and the question that they define."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Place = TypeVar("Place", Seat, Seat | None)
 
 
 class EffortOptions(TypedDict):
-    """Values of the options for the method of advice: the aim, the opponents and the limits."""
+    """The options for the method of advice: the aim, the opponents and the limits."""
 
     worlds: int
     seconds: float | None
@@ -61,7 +61,7 @@ class EffortOptions(TypedDict):
 
 
 class QuestionOptions(EffortOptions):
-    """Values of the options for the method of advice, additional knowledge, and a choice to compare."""
+    """The options for the method of advice, known cards and voids, and a choice to compare."""
 
     known: tuple[str, ...]
     void: tuple[str, ...]
@@ -69,7 +69,7 @@ class QuestionOptions(EffortOptions):
 
 
 class SituationOptions(QuestionOptions):
-    """Values of the options that all kinds of advice share, including the rules, the exchange and the score."""
+    """The options that all kinds of advice share, including the rules, the exchange and the score."""
 
     rules_name: str
     gave: tuple[str, ...]
@@ -81,7 +81,7 @@ class SituationOptions(QuestionOptions):
 
 
 class MomentOptions(SituationOptions):
-    """Values of the options for advice on a card, including the options for a position in the play."""
+    """The options for advice on a card, including the options for a position in the play."""
 
     hand: str | None
     seat: Seat | None
@@ -94,13 +94,13 @@ _known_option = click.option(
     "--known",
     multiple=True,
     metavar="PLACE:CARDS",
-    help='Cards known to be in a hand, "left:CQ,HK", or seen in the kitty, "kitty:SQ"; can be repeated.',
+    help='Known cards in a hand, "left:CQ,HK", or in the kitty, "kitty:SQ"; can be repeated.',
 )
 _void_option = click.option(
-    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that a player is void in: "right:H"; can be repeated.'
+    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits in which a player is void: "right:H"; can be repeated.'
 )
 _compare_option = click.option(
-    "--compare", metavar="CHOICE", help='Show what your own choice costs: "C", "HK", "C7642", "left C3 H2".'
+    "--compare", metavar="CHOICE", help='Show the cost of your own choice, such as "C", "HK", "C7642" or "left C3 H2".'
 )
 _effort_options = (
     click.option(
@@ -109,13 +109,13 @@ _effort_options = (
         type=click.IntRange(2, MOST_WORLDS),
         default=1000,
         show_default=True,
-        help="Number of deals to play out (twice as many for a call).",
+        help="Number of possible deals to play out (doubled for a call).",
     ),
     click.option(
         "--seconds",
         type=Seconds(),
         envvar=env_var("seconds"),
-        help="Stop after this time and give the best answer so far.  [default: no limit]",
+        help="Stop after this many seconds with the best answer so far.  [default: no limit]",
     ),
     click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed."),
     click.option(
@@ -128,33 +128,31 @@ _effort_options = (
     click.option(
         "--even",
         is_flag=True,
-        help="Weight all possible deals equally, whatever the opponents have called, given or played.",
+        help="Treat all possible deals as equally likely, without inferences from the opponents' choices.",
     ),
     opponents_option,
     threads_option,
     click.option(
-        "--explain", is_flag=True, help="Show all choices, the chance of each result, and what the answer is based on."
+        "--explain", is_flag=True, help="Show all choices, the chance of each result, and the basis of the answer."
     ),
 )
 _question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
 _situation_options = (
     rules_option("Rule set, optionally with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
-    click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you got from a seat."),
-    click.option("--previous", metavar="RESULTS", help='Results of the previous deal: "D:-3 L:+2 R:+1".'),
+    click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you received from a seat."),
+    click.option("--previous", metavar="RESULTS", help='Tricks above target in the previous deal: "D:-3 L:+2 R:+1".'),
     click.option(
         "--score",
         metavar="POINTS",
-        help='Score of the match before this deal, "D:4 L:-3 R:-1"; adds the chance of winning the match.',
+        help='Match score before this deal: "D:4 L:-3 R:-1". Also shows the chance of winning the match.',
     ),
     click.option("--number", "board", type=click.IntRange(1), help="With --score: number of this deal in the match."),
     click.option("--discarded", metavar="CARDS", help="The four cards that you discarded as the dealer."),
 )
 _moment_options = (
-    click.option(
-        "--hand", metavar="HAND", help="Instead of RECORD: your hand now, or your hand before the first trick."
-    ),
-    click.option("--trump", type=TRUMP, help="With --hand: trump, S, H, D, C or N."),
+    click.option("--hand", metavar="HAND", help="Your hand now or before the first trick, instead of RECORD."),
+    click.option("--trump", type=TRUMP, help="With --hand: the trump suit (S, H, D or C), or N for no-trump."),
     click.option("--seat", type=SEAT, help="With --hand: your seat.  [default: the seat whose turn it is]"),
     click.option(
         "--tricks", metavar="TRICKS", help='With --hand: the cards played so far, in order: "S3 S2 SJ / HK H4".'
@@ -169,17 +167,17 @@ OF_MOMENT = (
 
 
 def situation_options(command: Command) -> Command:
-    """Add the options for advice on a call, a discard or a gift to a command."""
+    """Add the options for advice on a call, a discard or a gift."""
     return _with(command, *_situation_options, *_question_options)
 
 
 def play_options(command: Command) -> Command:
-    """Add the options for advice on a card to a command."""
+    """Add the options for advice on a card."""
     return _with(command, *_moment_options, *_situation_options, *_question_options)
 
 
 def effort_options(command: Command) -> Command:
-    """Add the options for the method of advice to a command that has no options for the position."""
+    """Add the options for the method of advice, without the options for a position."""
     return _with(command, *_effort_options)
 
 
@@ -190,9 +188,9 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
-    """Return the assumptions of advice: known cards and voids, the likelihood of choices, and the opponents' levels.
+    """Return the assumptions about known cards and voids, the likelihood of choices, and the opponents' levels.
 
-    `known_opponents` is used if the options do not give a level. Raises AdviceError if a card or a suit is invalid.
+    `known_opponents` is used if --opponents is absent. Raises AdviceError if a card or a suit is invalid.
     """
     told = _placed(options["known"], _place_and_cards)
     known = [(seat, card) for seat, card in told if seat is not None]
@@ -208,7 +206,7 @@ def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Op
 
 
 def match_score_of(options: SituationOptions) -> MatchScore | None:
-    """Return the score before the deal from --score and --number, or None without these options.
+    """Return the score before the deal from --score and --number, or None if both options are absent.
 
     Raises UsageError for --number without --score, and RecordError if the score is invalid.
     """
@@ -232,7 +230,7 @@ def answered(
     match_score: MatchScore | None,
     known_opponents: Opponents = PEOPLE,
 ) -> AnyAdvice:
-    """Compute advice for a view with the given options, and show the progress on a terminal."""
+    """Return the advice for a view, and show the progress on a terminal."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
     compared = None if options["compare"] is None else compared_choice(view, options["compare"])
     with working("playing deals out") as update:
@@ -263,7 +261,7 @@ def situation_of(
 ) -> Situation:
     """Return the situation that the options describe.
 
-    `previous_results` is used if --previous is not given. Raises an error of the package if an option is invalid.
+    `previous_results` is used if --previous is absent. Raises an error of the package if an option is invalid.
     """
     return Situation.of(
         hand,
@@ -280,7 +278,7 @@ def situation_of(
 
 
 def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
-    """Return the view at the position that the options describe, by default for the player to act.
+    """Return the view of --seat, or of the player to act, at the position that the options describe.
 
     Raises an error of the package if an option is invalid or the position is impossible.
     """
@@ -298,7 +296,7 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
 
 
 def _fits(situation: Situation) -> bool:
-    """Return True if the situation can occur during the play, with any player to act."""
+    """Return True if the situation can occur during the play, no matter who is to act."""
     try:
         situation.in_play()
     except (AdviceError, GameError):
@@ -307,9 +305,9 @@ def _fits(situation: Situation) -> bool:
 
 
 def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Hand, Hand]:
-    """Parse a hand of one word or of one word per suit, and return it with the cards assumed for each ``x``.
+    """Return a hand, typed as one word or one word per suit, and the cards assumed for each ``x``.
 
-    Cards named in the options are never assumed for an ``x``. Raises an error of the package if a text is invalid.
+    Cards named in the options never replace an ``x``. Raises an error of the package if a text is invalid.
     """
     texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
     texts += [text.partition(":")[2] or text for text in options["received"]]
@@ -327,7 +325,7 @@ def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
 
 
 def _place_and_cards(text: str) -> tuple[Seat | None, tuple[Card, ...]]:
-    """Parse a place and cards; the place is a seat, or None for the kitty as dealt.
+    """Parse a place and cards, as in "kitty:SQ"; the place is a seat, or None for the kitty.
 
     Raises AdviceError or CardError if the text is invalid.
     """
@@ -343,7 +341,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
-    """Return pairs of places and cards. Raises AdviceError if a card is named twice in one place."""
+    """Return the place of each card in the texts. Raises AdviceError if a card is named twice in one place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")

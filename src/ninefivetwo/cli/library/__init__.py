@@ -1,4 +1,4 @@
-"""The command `library`: keep the user's records and their reviews, and show progress."""
+"""The command `library`, which stores the user's records and reviews."""
 
 from __future__ import annotations
 

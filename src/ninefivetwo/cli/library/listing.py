@@ -1,4 +1,4 @@
-"""The command `library list`: prints records, or decisions from reviewed records, as tables or JSON."""
+"""The command `library list`, which prints records, or decisions from reviewed records."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from ninefivetwo.words.kept import AND_MORE
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount
 
-SORT = "Sort by date, loss, accuracy or names; loss and accuracy are those of --name.  [default: date]"
+SORT = "Sort by date, by the loss or accuracy of the player in --name, or by names.  [default: date]"
 
 
 class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
-    """Records of a library, newest first (`library list`).
+    """The records of a library, newest first (`library list`).
 
-    records: the records, up to the limit of the command
+    records: at most as many records as `--limit` allows
     more: number of records beyond the limit
     """
 
@@ -59,8 +59,8 @@ class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-recor
 class LibraryRecordObject(Part, frozen=True):
     """A record in a library.
 
-    id: identifier that commands accept for the record
-    event: title of the record; empty if the record has no title
+    id: identifier of the record
+    event: title of the record, empty without a title
     rules: the rule set
     players: names of the players
     deal: number of the deal in its match, from 1
@@ -88,7 +88,7 @@ class LibraryRecordObject(Part, frozen=True):
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/2"):
     """Decisions from reviewed records, costliest first (`library list --decisions`).
 
-    decisions: the decisions, up to the limit of the command
+    decisions: at most as many decisions as `--limit` allows
     more: number of decisions beyond the limit
     """
 
@@ -97,7 +97,7 @@ class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-dec
 
 
 class LibraryDecisionObject(Part, frozen=True):
-    """A decision from a reviewed record; a field that an outdated review lacks is null.
+    """A decision from a reviewed record; fields that an outdated review lacks are null.
 
     record: identifier of the record
     index: number of the decision in the review, from 0
@@ -106,9 +106,9 @@ class LibraryDecisionObject(Part, frozen=True):
     phase: kind of the decision
     trick: number of the trick, from 1; null before the play
     chosen: the choice
-    fair_loss: avoidable loss in tricks; null without fair prices; `n` is 0 in an outdated review
-    own_cost: tricks lost with all hands open; null if a hand is unknown
-    conceded: tricks given to opponents with all hands open; null if a hand is unknown
+    fair_loss: avoidable loss in tricks, null if the review has no avoidable losses; `n` is 0 in an outdated review
+    own_cost: tricks that the decision lost with all hands open; null if a hand is unknown
+    conceded: tricks that the decision gave to each opponent with all hands open; null if a hand is unknown
     avoidable: whether the decision was an avoidable mistake
     mark: the mark for the mistake: `?!`, `?`, `??` or empty
     """
@@ -128,16 +128,16 @@ class LibraryDecisionObject(Part, frozen=True):
 
 
 @click.command("list")
-@click.option("--name", metavar="NAME", help="Only this player's records, or decisions.")
-@click.option("--seat", type=SEAT, help="Only records in which the player sat here, or decisions made there.")
-@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Only records with these rules.")
+@click.option("--name", metavar="NAME", help="List only the records or decisions of this player.")
+@click.option("--seat", type=SEAT, help="List only records with the player in this seat, or decisions of this seat.")
+@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="List only records with this rule set.")
 @click.option(
-    "--phase", type=click.Choice([phase.value for phase in Phase]), help="List the costliest decisions of this phase."
+    "--phase", type=click.Choice([phase.value for phase in Phase]), help="List the costliest decisions of this kind."
 )
 @click.option("--loss", type=float, metavar="TRICKS", help="List decisions with at least this avoidable loss.")
 @click.option("--decisions", "of_decisions", is_flag=True, help="List the costliest decisions instead of records.")
 @click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
-@click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="List at most N.")
+@click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="Maximum number of rows.")
 @library_option
 @csv_option
 @force_option
@@ -155,9 +155,9 @@ def list_command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """List records, or the costliest decisions of reviewed ones.
+    """List records, or the costliest decisions in reviewed records.
 
-    NAME may be part of a name, in upper or lower case.
+    NAME can be any part of a player's name, in upper or lower case.
 
     \b
     Examples:
@@ -203,7 +203,7 @@ FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
-    """Return a table with a row for each record: its deal, the tricks won if the deal is over, and the accuracies."""
+    """Return a table of records, with the deal, the tricks won and the accuracies."""
     rows = []
     for summary in records:
         row = summary.row
@@ -249,7 +249,7 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
 
 
 def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
-    """Return each decision together with its forms in the record and in the review."""
+    """Return each decision with its forms in the record and in the review."""
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
@@ -262,7 +262,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:
-    """Return a table with a row for each decision: its phase, its player, the choice and the loss."""
+    """Return a table of decisions, with the phase, the player, the choice and the loss."""
     rows = []
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"

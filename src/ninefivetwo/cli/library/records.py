@@ -37,18 +37,18 @@ MOST = 200 * MEBIBYTE  # maximum size of a file in bytes
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
-    """The deals that `library add` has added.
+    """The records that `library add` has added.
 
-    records: the record of each deal, in the order of the files
+    records: the records in the order of the files
     """
 
     records: list[AddedRecord]
 
 
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):
-    """The rows that `library import` has added from another library.
+    """The numbers of rows that `library import` has added from another library.
 
-    added: for each kind of row, the number of added rows
+    added: the number of added rows of each kind
     """
 
     added: dict[str, int]
@@ -59,9 +59,9 @@ class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import
 @library_option
 @json_option
 def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
-    """Add the new deals of records (.n52). Use - for stdin.
+    """Add the new deals of record files (.n52) to the library. Use - for stdin.
 
-    If one deal is invalid, none is added.
+    If one deal is invalid, no deal is added.
 
     \b
     Examples:
@@ -99,7 +99,7 @@ def read_records(incoming: Incoming, file: str) -> int:
 
 
 def run_shown(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
-    """Run all steps with progress on a terminal, and return the last step; `what` names the steps ("deals")."""
+    """Run all steps with progress on a terminal, and return the last step."""
     began, last = monotonic(), None
     with working("reading") as update:
         for last in steps:
@@ -113,7 +113,7 @@ def run_shown(steps: Iterable[ImportProgress], what: str) -> ImportProgress | No
 def show(id: str, path: Path | None) -> None:
     """Print a record as it was added.
 
-    ID may be the beginning of an ID, if only one begins with it.
+    The first characters of an ID are enough if no other ID begins with them.
 
     \b
     Examples:
@@ -128,7 +128,7 @@ def show(id: str, path: Path | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @library_option
 def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
-    """Delete records with their reviews and the problems made from their mistakes.
+    """Delete records with their reviews and puzzles.
 
     \b
     Examples:
@@ -149,7 +149,7 @@ def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
 @click.command()
 @library_option
 def undo(path: Path | None) -> None:
-    """Restore what was deleted last, with its reviews and problems.
+    """Restore the last deleted records, reviews and puzzles.
 
     Deleted records are kept for 30 days.
 
@@ -171,8 +171,8 @@ def undo(path: Path | None) -> None:
 def export_command(file: Path, force: bool, path: Path | None) -> None:
     """Write a copy of the library to FILE.
 
-    Unfinished matches of the page are left out, since their hands must stay hidden.  --force overwrites another
-    library, but no other file.
+    Unfinished matches are left out, because their hands must stay hidden. With --force, FILE may be an existing
+    library, but no other existing file.
 
     \b
     Examples:
@@ -187,9 +187,9 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
 @library_option
 @json_option
 def import_command(file: Path, path: Path | None, as_json: bool) -> None:
-    """Add what the library FILE has and yours does not.
+    """Add everything from the library FILE that yours lacks.
 
-    Your own records stay unchanged.
+    Records that are already in your library stay unchanged.
 
     \b
     Examples:

@@ -35,7 +35,7 @@ from ninefivetwo.words.review_screen import deal_title
 
 @click.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="Review all records not yet reviewed this way, oldest first.")
+@click.option("--all", "every", is_flag=True, help="Review all records without a review of this kind, oldest first.")
 @fair_worlds_option
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @library_option
@@ -50,10 +50,10 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Review records and keep the reviews.
+    """Review records and save the reviews.
 
-    Prints the result, accuracies and the costliest mistakes; for several records a line each.  Each review is kept as
-    soon as it is done; Ctrl-C stops the rest.
+    For one record, the output has the result, accuracies and the costliest mistakes. For several records, each record
+    has one line. Each review is saved when it is finished; press Ctrl-C to stop.
 
     \b
     Examples:
@@ -89,8 +89,8 @@ def review(
 def progress(name: str, path: Path | None, as_json: bool) -> None:
     """Show the progress of the player NAME.
 
-    Shows reviewed records by phase, and match by match in the order added.  NAME may be part of a name, in upper or
-    lower case, if only one player has it.
+    One table shows the accuracy in each phase, and another shows the accuracy in each match, oldest first. NAME can be
+    any part of the player's name, in upper or lower case, if no other player's name contains the part.
 
     \b
     Examples:
@@ -117,7 +117,7 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
     """A player's progress in the reviewed records (`library progress`).
 
     phases: for each phase, the average avoidable loss per decision, in tricks
-    matches: the matches in the order in which they were added
+    matches: the matches in the order of adding
     """
 
     phases: dict[Phase, Estimate]
@@ -143,7 +143,7 @@ class DealProgressObject(Part, frozen=True):
     record: identifier of the record
     added: time at which the record was added, in ISO 8601, UTC
     seat: the player's seat
-    unforced: number of decisions with more than one choice and a fair price
+    unforced: number of decisions with more than one choice and a known avoidable loss
     thousandths_each: average avoidable loss per decision, in thousandths of a trick
     error: standard error of `thousandths_each`
     luck: tricks won by luck in the hands dealt, the kitty and the exchange
@@ -164,7 +164,7 @@ class DealProgressObject(Part, frozen=True):
 
 @dataclass(frozen=True)
 class MatchGrade:
-    """Consecutive deals of a match: the number of the first deal, and the grade in each deal."""
+    """Consecutive deals of a match, with the number of the first deal and the grade in each deal."""
 
     event: str
     first: int
@@ -172,7 +172,7 @@ class MatchGrade:
 
 
 def total(tricks: list[float | None]) -> float | None:
-    """Return the sum of numbers of tricks; None if a number is unknown."""
+    """Return the sum of numbers of tricks, or None if a number is unknown."""
     known = [number for number in tricks if number is not None]
     return sum(known) if len(known) == len(tricks) else None
 
@@ -188,7 +188,7 @@ def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """Return a table with a row for each phase: the accuracy of its decisions and their average avoidable loss."""
+    """Return a table of the phases, with the accuracy and the average avoidable loss in each phase."""
     rows = []
     for phase, mean in by_phase.items():
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
@@ -196,7 +196,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
-    """Return a table with a row for each match, in the order in which the matches were added."""
+    """Return a table of the matches, in the order of adding."""
     rows = []
     for match in matches:
         first, last = match.first, match.first + len(match.deals) - 1

@@ -1,4 +1,4 @@
-"""The command `review`: review played deals and find avoidable mistakes."""
+"""The command `review`, which reviews deals and finds avoidable mistakes."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Review only the Nth deal of the record.")
 @fair_worlds_option
 @click.option(
-    "--all", "every", is_flag=True, help="Show every decision and mistake, and the tables: tricks given, luck, grades."
+    "--all", "every", is_flag=True, help="Show all decisions and mistakes, and tables of gifts, luck and grades."
 )
-@click.option("--summary", is_flag=True, help="Show only a line for each deal.")
-@click.option("--no-fair", is_flag=True, help="Leave out avoidable losses; use open hands only (faster).")
-@click.option("--deep", is_flag=True, help="Solve inferior choices exactly too (slow).")
+@click.option("--summary", is_flag=True, help="Show only one line for each deal.")
+@click.option("--no-fair", is_flag=True, help="Leave out avoidable losses (faster).")
+@click.option("--deep", is_flag=True, help="Also solve inferior choices exactly (slow).")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @click.option(
     "--line",
     type=click.IntRange(0),
     metavar="N",
-    help="Print the best play from decision N on (numbers as in --all).",
+    help="Print the best line of play from decision N, as numbered by --all.",
 )
 @click.option(
     "--what-if",
@@ -78,8 +78,8 @@ TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard
     metavar="N CHOICE",
     help="Try another choice in decision N: SA, hearts, 'D2 C543', 'left C3; right H2'.",
 )
-@click.option("--html", metavar="FILE", help="Write the reviews as a self-contained page.")
-@click.option("--annotate", metavar="FILE", help="Write the record here, with findings as comments and marks.")
+@click.option("--html", metavar="FILE", help="Write the reviews to FILE as a self-contained page.")
+@click.option("--annotate", metavar="FILE", help="Write the record to FILE, with the review as comments and marks.")
 @csv_option
 @force_option
 @opponents_option
@@ -105,8 +105,8 @@ def review(
 ) -> None:
     """Review the deals of RECORD and find avoidable mistakes.
 
-    For one deal: the result, accuracies, the costliest mistakes and luck.  For several: a line each, then the match;
-    invalid deals are left out.  Ctrl-C shows the reviews done so far.  Use - for stdin.
+    The review of one deal shows the result, accuracies, the costliest mistakes and luck. For several deals, each deal
+    has one line, and the match follows; invalid deals are left out. Press Ctrl-C to stop. Use - for stdin.
 
     \b
     Examples:
@@ -147,7 +147,7 @@ def review(
     out, several = console(), len(asked) > 1
 
     def show(deal: Reviewed) -> None:
-        """Print a reviewed deal at once: a line if there are several deals, else a screen."""
+        """Print the review of a deal immediately, as one line if there are several deals, else in full."""
         value, match, place = deal.review, deal.record.match, deal.place
         if several or summary:
             show_line(out, value, f"{place.record}, deal" if len(paths) > 1 else "Deal", place.deal)
@@ -183,19 +183,19 @@ def review(
 
 
 def people_in(texts: list[tuple[str, str]]) -> Recognised | None:
-    """Return the estimated levels of the human players in some records, based on all deals of the records."""
+    """Return the estimated levels of the human players in some records."""
     deals = [deal.record for path, text in texts for deal in deals_of(path, text, None)]
     return recognised_people([record for record in deals if isinstance(record, Record)])
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
-    """Return the reviews of several deals as one value."""
+    """Return the reviews of several deals as one JSON document."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
     return reviews_object(values, matches, [one.place for one in done], left_out)
 
 
 def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTable]:
-    """Yield the tables of each deal, with a column that names the deal, and the tables of all deals together."""
+    """Yield the tables of each deal, with a column for the deal's name, and the tables of the whole match."""
     places = place_words([one.place for one in done])
     for found, place in zip(done, places, strict=True):
         yield from (table.labelled("deal", place) for table in deal_tables(found.review))
@@ -204,7 +204,7 @@ def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTa
 
 
 def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
-    """Report the deals left out on one line, and exit: with status 130 after Ctrl-C, else with 1."""
+    """Report the deals left out, and exit with status 130 after Ctrl-C, else 1."""
     stopped = [deal for deal in left_out if deal.why == STOPPED]
     faults = [f"{deal.record}, deal {deal.deal}, {deal.why}" for deal in left_out if deal.why != STOPPED]
     parts = [f"stopped, {len(stopped)} of {plural(asked, 'deal')} left out"] if stopped else []
@@ -213,7 +213,7 @@ def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
 
 
 def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
-    """Raise UsageError if --all and --summary are combined, or if either has no effect on the output."""
+    """Raise UsageError if --all and --summary are combined, or if either option has no effect."""
     given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
     others = [name for name, is_given in elsewhere.items() if is_given]
     if len(given) > 1 or (given and others):
@@ -221,7 +221,7 @@ def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> Non
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:
-    """Raise ReviewError if a decision has no line of best play, or UsageError if JSON is requested."""
+    """Raise ReviewError if a decision has no line of best play, or UsageError with --json."""
     if as_json:
         raise click.UsageError("--line cannot be combined with --json")
     points = decision_nodes(record.match.deal)
@@ -232,7 +232,7 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
 
 
 def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, printed: str) -> None:
-    """Raise ReviewError or UsageError if two outputs, or an output and a record, have one destination."""
+    """Raise ReviewError or UsageError if two outputs, or an output and a record, are the same file."""
     if printed and "-" in (html, annotate):
         raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
     page = html and os.path.realpath(html)
@@ -243,13 +243,13 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 
 
 def format_line(found: Reviewed, index: int) -> str:
-    """Return a sentence with the best play that begins at a decision."""
+    """Return a sentence with the best line of play from a decision."""
     line = best_line_from(decision_nodes(found.record.match.deal)[index])
     return line_words(found.review, found.review.decisions[index], line)
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """Return the record's items with comments on the decisions, which replace the comments of an earlier review."""
+    """Return the record's items with comments on the decisions, without the comments of earlier reviews."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # each row of the record is a trick
@@ -272,7 +272,7 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
 
 
 def without_findings(items: Iterable[Item]) -> list[Item]:
-    """Remove the comments of an earlier review from the items, and the marks that this review added."""
+    """Remove the comments and marks of an earlier review from the items."""
     found: list[Item] = []
     for item in items:
         ours = OURS.match(item.text) if isinstance(item, Comment) else None
@@ -284,7 +284,7 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 
 def _finding(review: Review, decision: Decision) -> str | None:
-    """Return the comment on a decision; None if the decision cost nothing."""
+    """Return the comment on a decision, or None if the decision cost nothing."""
     if decision.avoidable:
         return " ".join(explained(review, decision)).replace("}", ")")
     return turning_point(review, decision).replace("}", ")") if decision.price else None

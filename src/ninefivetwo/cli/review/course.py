@@ -1,4 +1,4 @@
-"""The review of several deals, with a progress display, invalid deals left out, and a stop by Ctrl-C."""
+"""The review of several deals in a row, which shows the progress, skips invalid deals and stops after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SOON = 0.05  # minimum share of the work done before the time left is estimated
 
 @dataclass(frozen=True)
 class Asked:
-    """A deal to review: the path of the file, the number of the deal in it, and the record or its error."""
+    """A deal to review: the file's path, the deal's number in the file, and the deal's record or error."""
 
     path: str
     number: int
@@ -53,7 +53,7 @@ class Asked:
         return self.record
 
     def left_out(self, error: Exception | None) -> LeftOut:
-        """Return the deal as a left-out deal, with the error as reason, or None if the work was stopped."""
+        """Return the deal as left out because of the error, or None if the work was stopped."""
         why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
@@ -89,9 +89,9 @@ def reviewed(
 ) -> Reviewed:
     """Review a deal.
 
-    `limits` has the limits for fair prices, or is None to leave fair prices out. `deep` solves all choices exactly.
-    `level` is the level of all players, or None for their known levels. `people` has the estimated levels. Raises
-    RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
+    `limits` contains the limits for avoidable losses; None leaves avoidable losses out. `deep` solves all choices
+    exactly. `level` is the level of all players; None uses each player's known level. `people` contains the estimated
+    levels. Raises RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
@@ -109,11 +109,11 @@ def review_all(
     threads: int | None,
     show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
-    """Review deals and show each when done; leave out invalid deals, and unfinished deals after Ctrl-C.
+    """Review deals and show each review when it is finished, without invalid deals.
 
     `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one thread per core. Two deals
-    share the threads, since parts of a review use only one thread. Raises the error of the first deal if no deal is
-    valid, and KeyboardInterrupt if no deal is done.
+    share the threads, since parts of a review use only one thread. Raises the first deal's error if no deal is valid,
+    and KeyboardInterrupt if no review is finished after Ctrl-C.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
@@ -153,7 +153,7 @@ def review_all(
 
 @contextmanager
 def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgress]:
-    """Show the progress on a terminal; yield a function that accepts the number of steps done for this deal."""
+    """Show the progress on a terminal, and yield a function that receives the number of steps done for a deal."""
 
     def words(done: float) -> str:
         return progress_words(deal, deals, done, monotonic() - began)
@@ -163,7 +163,7 @@ def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgre
 
 
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
-    """Return the progress as text: the deal, the share of the work done, and the time left."""
+    """Return the progress as text, with the deal, the share of the work done and the time left."""
     whole = (deal - 1 + done) / deals
     left = seconds * (1 - whole) / whole if whole > SOON else None
     return reviewing_words(deal, deals, whole, left)

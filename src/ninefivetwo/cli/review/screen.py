@@ -1,4 +1,4 @@
-"""Printing of reviews: screens for deals and matches, lines for single deals, tables, and answers to what-if."""
+"""Printing of reviews, summaries, tables, and the results of --what-if."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ if TYPE_CHECKING:
 
 
 def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more: str) -> None:
-    """Print the review of one deal, with its sentences, on one screen.
+    """Print the review of one deal in sentences.
 
-    `match` is the reviewed match; `more` names the options that show more.
+    `more` names the options that show more.
     """
     words = review.words
     assert isinstance(words, ReviewWordsObject)
@@ -69,7 +69,7 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
 
 
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
-    """Print the summary of several deals, in full if `more` is empty."""
+    """Print the summary of several deals. `more` names the options that show more."""
     print_lines(out, list(match_head(found, out.width)))
     if more:
         print_lines(out, [""])
@@ -79,7 +79,7 @@ def show_match(out: Console, found: ReviewsObject, more: str) -> None:
 
 
 def show_line(out: Console, review: Review, place: str, number: int) -> None:
-    """Print the line for a deal immediately, since more deals may follow."""
+    """Print the line for a deal."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
 
 
@@ -115,7 +115,7 @@ def show_tables(out: Console, review: Review) -> None:
 
 
 def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
-    """Print the terms of each player's tricks in several deals (par, luck, decisions), and the grades."""
+    """Print tables of par, luck and decisions for each player in several deals, and of the grades."""
     shares = shares_table(players)
     if shares.rows:
         print_prose(out, "", SHARES)
@@ -127,10 +127,10 @@ def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
 def show_what_if(
     record: Record, index: int, choice: str, limits: Limits | None, level: Level | None, as_json: bool
 ) -> None:
-    """Print the result of another choice in a decision of a deal.
+    """Print the result of another choice for a decision.
 
-    `index` is the number of the decision in the table of `--all`; `level` is the level of all players, or None for
-    their known levels. Raises ReviewError for an unknown decision or an invalid choice.
+    `index` is the decision's number in the table of `--all`. `level` is the level of all players; None uses each
+    player's known level. Raises ReviewError for an unknown decision or an invalid choice.
     """
     match = record.match
     nodes = decision_nodes(match.deal, opponents_of(record) if level is None else Opponents.all(level))
@@ -154,7 +154,7 @@ def show_what_if(
 
 
 def _typed(node: DecisionNode, choice: str, where: str) -> Action:
-    """Return the choice typed.  Raises ReviewError, with the expected choices, if the choice is illegal."""
+    """Parse a choice. Raises ReviewError, with the expected choices, if the choice is illegal."""
     try:
         return parse_action(node.before.seen_by(node.seat), choice)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""`ninefivetwo survey`: large sets of deals in files, generated, verified and queried."""
+"""The command `survey`, which generates, verifies and queries large sets of deals in files."""
 
 from __future__ import annotations
 

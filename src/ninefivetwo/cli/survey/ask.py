@@ -1,4 +1,4 @@
-"""`ninefivetwo survey ask`: a named question or an SQL query, answered from a survey's files."""
+"""The command `survey ask`, which answers a named question or an SQL query from a survey's files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool |
 class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-questions/1"):
     """The list of named questions (`survey ask` without a question).
 
-    questions: all named questions, in the order in which they are printed
+    questions: all named questions
     """
 
     questions: list[SurveyQuestionObject]
@@ -54,7 +54,7 @@ class SurveyQuestionObject(Part, frozen=True):
     name: the name of the question on the command line
     words: the question in a sentence
     kinds: the kinds of rows that the question needs
-    missing: the required kinds of rows that the survey lacks
+    missing: the kinds of rows that the question needs and the survey lacks
     """
 
     name: str
@@ -67,8 +67,8 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
     """The result of an SQL query (`survey ask`).
 
     columns: the names of the columns
-    rows: the rows, each with a value for every column
-    more: whether the result has more rows than `rows`
+    rows: the rows of the result
+    more: whether the full result has more rows than `rows`
     """
 
     columns: list[str]
@@ -80,15 +80,15 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
 @click.argument("directory", metavar="DIR")
 @click.argument("question", required=False)
 @click.option("--rules", shell_complete=complete_rules, help="Use only this rule set.")
-@click.option("--plot", "path", metavar="FILE", help="Draw the answer into a new .svg or .png file.")
+@click.option("--plot", "path", metavar="FILE", help="Draw a chart of the answer in a new .svg or .png file.")
 @csv_option
 @force_option
 @json_option
 def ask(directory: str, question: str | None, rules: str | None, path: str | None, force: bool, as_json: bool) -> None:
-    """Query the survey in DIR by a named question or in SQL.
+    """Query the survey in DIR with a named question or in SQL.
 
-    Without QUESTION, the named questions are listed. A QUESTION that contains a space is an SQL query, a single SELECT;
-    docs/survey.md lists the views and the functions.
+    Without QUESTION, the named questions are listed. A QUESTION that contains a space must be an SQL SELECT query;
+    docs/survey.md lists the views and functions.
 
     \b
     Examples:
@@ -114,7 +114,7 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 
 
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
-    """Print the named questions, each with the required kinds of rows that the survey lacks."""
+    """Print each named question, and the kinds of rows that it needs and the survey lacks."""
     from ninefivetwo.survey.questions import QUESTIONS
 
     questions = [
@@ -132,7 +132,7 @@ def list_questions(survey: AskedSurvey, as_json: bool) -> None:
 
 
 def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
-    """Print the result of an SQL query, at most `MOST_ROWS` rows."""
+    """Print at most `MOST_ROWS` rows of the result of an SQL query."""
     with working("querying"):
         result = survey.sql(question, most=MOST_ROWS)
     if as_json:
@@ -169,7 +169,7 @@ def answer_named(
 
 
 def check_plot(path: str, force: bool) -> str:
-    """Return the suffix of a plot's file, .svg or .png.
+    """Return the suffix (.svg or .png) of a plot's file.
 
     Raises SurveyError for any other suffix, and FileError if the file cannot be written.
     """
@@ -187,7 +187,7 @@ MOST_INT = (1 << 63) - 1  # larger integers are converted to text in JSON
 
 
 def print_answer(out: Console, answer: Answer) -> None:
-    """Print an answer: its sentences, then its tables."""
+    """Print the sentences and tables of an answer."""
     print_prose(out, *answer.words, STANDARD_ERROR(), "")
     for table in answer.tables:
         print_prose(out, table.title)
@@ -195,7 +195,7 @@ def print_answer(out: Console, answer: Answer) -> None:
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    """Return an answer as a table for the terminal, in which figures may be broken before their errors."""
+    """Return an answer as a table for the terminal, where an error may be on the line below its figure."""
     rows = [
         [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
@@ -213,7 +213,7 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """Return an SQL result as a table for the terminal, in which long texts may be folded."""
+    """Return an SQL result as a table for the terminal, where long texts may fill several lines."""
     rows = [[_sql_text(cell) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
@@ -224,7 +224,7 @@ def sql_table(result: SqlRows) -> TextTable:
 
 
 def _sql_text(cell: object) -> str:
-    """Return an SQL value as text: an estimate with its error, other numbers with six significant digits."""
+    """Return an SQL value as text; an estimate includes its error, and other numbers have six significant digits."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
         if estimate is None:
@@ -236,7 +236,7 @@ def _sql_text(cell: object) -> str:
 
 
 def _sql_object(cell: object) -> SqlCell:
-    """Return an SQL value for JSON; a type that JSON lacks is converted to text."""
+    """Return an SQL value for JSON, as text if JSON lacks its type."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         return estimate_in(cell)
     if isinstance(cell, list):

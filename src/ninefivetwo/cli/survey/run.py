@@ -1,4 +1,4 @@
-"""`ninefivetwo survey run` and `check`: generate the rows of a plan, and verify the files."""
+"""The commands `survey run` and `survey check`, which generate the rows of a plan and verify the files."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ LINES = 10  # total number of progress lines if stderr is a file or a pipe
 def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> None:
     """Generate the rows of PLAN, one file per batch of deals.
 
-    After a stop at any point, the same command continues and gives the same rows. docs/survey.md describes plans and
-    runs on several machines.
+    To continue a stopped run, repeat the command; the rows are the same as without a stop. docs/survey.md describes
+    plans and runs on several machines.
 
     \b
     Examples:
@@ -86,14 +86,14 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
 
 
 def _kept(last: RunState | None) -> str:
-    """Return the state of an interrupted run, for its error message."""
+    """Return the state of an interrupted run, for the error message."""
     if last is None:
         return "no batch had been generated"
     return f"{last.done:,} of {last.batches:,} batches are saved; run the same command to continue"
 
 
 def shown(states: Iterable[RunState]) -> Iterator[RunState]:
-    """Yield the states, and report the progress after each state on a terminal, otherwise `LINES` times."""
+    """Yield the states of a run, and report the progress (`LINES` times if the output is not a terminal)."""
     began, tenth, on_terminal = monotonic(), None, sys.stderr.isatty()
     with working("reading the files") as update:
         for state in states:
@@ -122,7 +122,7 @@ def _rate(rate: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a duration in a suitable unit.
+    """Return a duration as text in a suitable unit.
 
     >>> [duration(each) for each in (42, 600, 7300, 400_000)]
     ['42 s', '10 min', '2.0 h', '4.6 days']
@@ -141,8 +141,8 @@ def duration(seconds: float) -> str:
 def check(folder: Path, again: int) -> None:
     """Verify the files of the survey in FOLDER.
 
-    Every file must be complete and match its checksum and the plan. Some files, chosen at random, are generated again
-    and must have the same rows. Faulty files are listed, and the exit status is then 1.
+    Every file must be complete and must match its checksum and the plan. Randomly chosen files are generated again and
+    compared. If any file is faulty, the output lists the faulty files and the exit status is 1.
 
     \b
     Examples:
@@ -163,7 +163,7 @@ def check(folder: Path, again: int) -> None:
 
 
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
-    """Yield lines on a check that found no faults; the last line has the checksum."""
+    """Yield the lines to print after a check without faults; the last line contains the checksum."""
     files, planned = found.files, batches(found.batches)
     rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
