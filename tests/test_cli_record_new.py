@@ -139,7 +139,7 @@ def test_an_entry_is_written_and_can_be_asked_about(tmp_path):
     path = tmp_path / "tonight.n52"
     lines = [*OPENING, "CQ 2 K", "undo 3", "c6", "undo", "?", "C6 C2 8 / d7"]
     shown = answer("record", "new", path, stdin="\n".join(lines) + "\n")
-    assert "a rank alone is in the suit led" in shown and "Trick 2: ♦7, then you:" in shown
+    assert "a rank without a suit belongs to the suit led" in shown and "Trick 2: ♦7, then you:" in shown
     assert f"Written to {path}: stopped after 4 cards" in shown
     assert '[Viewer "L"]' in path.read_text() and '[Score "D:-3 L:2 R:1"]' in path.read_text()
     assert "4 cards" in answer("record", "check", path)

@@ -55,7 +55,7 @@ def deal(
 
     EXPR compares sums and differences of numbers, and can combine comparisons with and, or and not. The functions
     spades, hearts, diamonds, clubs, longest, shortest and hcp (ace 4, king 3, queen 2, jack 1) take dealer, left, right
-    or kitty, as in spades(left). count(left, SA, SK) is a number, and has(left, SA) is true or false.
+    or kitty, as in spades(left). count(left, SA, SK) counts the named cards, and has(left, SA) is true or false.
 
     \b
     Examples:

@@ -149,7 +149,7 @@ def check_theme(kind: str | None, theme: str | None) -> None:
 
 
 def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """Yield each puzzle that is not in the library once."""
+    """Yield each new puzzle once, without puzzles that are in the library."""
     known = {info.id for info in drills.problems()}
     for problem in problems:
         if problem.id not in known:

@@ -1,4 +1,4 @@
-"""Replacement of signs that the output cannot show by ASCII characters, such as S for ♠.
+"""ASCII replacements, such as S for ♠, for signs that the output cannot show.
 
 Each sign becomes one character, so tables stay aligned.
 """

@@ -55,7 +55,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     required=True,
     metavar="A,B,C",
     shell_complete=complete_players,
-    help=f"Three players, clockwise from the dealer, each one of {', '.join(PLAYERS)}.",
+    help=f"Players at dealer, left and right, each from this list: {', '.join(PLAYERS)}.",
 )
 @rules_option("Rule set.", "wikipedia")
 @click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
@@ -163,7 +163,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     rounds: number of rounds played; a round is a deal, a deal in three rotations, or a match
     deals: number of deals played
     results: the result of each player, by label
-    differences: in duplicate, the lead of `"club 1 - rule 2"`, for example, in points per deal
+    differences: in duplicate, the first player's lead in points per deal, for pairs such as `"club 1 - rule 2"`
     """
 
     players: list[str]

@@ -78,7 +78,7 @@ def setting_of(option: click.Parameter) -> str | None:
 
 
 def set_aside(*settings: str) -> None:
-    """Note that the current command does not use these settings."""
+    """Mark these settings as unused by the current command."""
     click.get_current_context().meta[ASIDE] = settings
 
 

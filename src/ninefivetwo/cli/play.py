@@ -206,7 +206,7 @@ def new_session(options: MatchOptions) -> GameSession:
 def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
     """Return the match in progress, or None if there is no match or a new match is requested.
 
-    Raises LibraryError, or GameError if options for a new match are used.
+    Raises GameError if options for a new match are given, and LibraryError.
     """
     if new or saved.text is None:
         return None

@@ -105,8 +105,8 @@ def show(path: str, number: int | None) -> None:
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Convert a record (.n52) to JSON, or JSON to a record. Use - for stdin.
 
-    JSON may also be a saved game log from Board Game Arena. The records then begin with the hands at the first lead.
-    This conversion is experimental and was tested only with made-up logs.
+    JSON may also be a saved game log from Board Game Arena. The records from a game log begin with the hands at the
+    first lead. The conversion of logs is experimental and was tested only with made-up logs.
 
     \b
     Examples:
@@ -128,10 +128,10 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 @click.option("--seat", type=SEAT, help="Include only the cards that this seat has seen.")
 @click.option("--names", is_flag=True, help="Include the players' names.")
-@click.option("--svg", "picture", metavar="FILE", help="Also draw a picture of the deal in FILE (SVG).")
+@click.option("--svg", "picture", metavar="FILE", help="Write a picture of the deal to FILE (SVG).")
 @force_option
 def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
-    """Print a short link that contains the deal, for each deal of FILE. Use - for stdin.
+    """Convert each deal of FILE to a short link that contains the deal. Use - for stdin.
 
     Append the link to the address of any server that runs n52 serve.
 

@@ -66,7 +66,7 @@ class Entry:
 
     @classmethod
     def of(cls, record: Record, seat: Seat) -> Entry:
-        """Return the entry, with all past entries, that gives the record of a deal from a seat's view.
+        """Return the entry that gives this record of a deal from a seat's view, with all past entries.
 
         Raises RecordError, or GameError if the record does not have the seat's hand.
         """
@@ -121,7 +121,7 @@ class Entry:
         return entry
 
     def at(self, deal: DealView) -> Entry:
-        """Return a new entry with a later state of the deal; this entry becomes its past."""
+        """Return a new entry with a later state of the deal, whose `past` is this entry."""
         return replace(self, match=None if self.match is None else replace(self.match, deal=deal), past=self)
 
     def _with(self, text: str) -> Entry:

@@ -28,7 +28,7 @@ OTHER_VERSION = 3  # exit status
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def fair(path: str, as_json: bool) -> None:
-    """Check that the deals and the computers were fair.
+    """Check that the deals and the computer players were fair.
 
     FILE is a record of a match against the computer. Each fingerprint is computed again from the salt and the cards,
     and each computer decision from the cards that the computer had seen. Each claim is compared with the tricks won.

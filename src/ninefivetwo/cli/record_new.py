@@ -62,11 +62,11 @@ a hand       KJT3 AJ94 K86 QJ965: spades, hearts, diamonds, clubs; - for a
 cards        SA, or SA H3, or SA32 for cards of one suit; Enter for no card
 a gift       the cards; for two players: left C3, right H2
 a call       S H D C N
-a card       SQ, as it is played; or several in order: SQ S2 SA, with / before
-             the next trick; a rank alone is in the suit led
+a card       SQ; or several cards in order: SQ S2 SA, with / before the next
+             trick; a rank without a suit belongs to the suit led
 advise       show the best choice; advise SQ also shows the cost of SQ
 where        show the events of the deal, and your hand
-undo         take back the last answer or card; undo 3: three of them
+undo         take back the last answer or card; undo 3: three answers
 save         write FILE
 help, ?      show this list
 quit, q      leave"""

@@ -24,7 +24,7 @@ DealType = TypeVar("DealType")
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
-    """Return the deal `number`, or all deals for None. Raises RecordError without this deal."""
+    """Return the deal `number` as a list, or all deals for None. Raises RecordError."""
     if number is not None and number > len(deals):
         raise RecordError(f"{display_name(path)}: unknown deal {number} (expected 1 to {len(deals)})")
     return deals if number is None else deals[number - 1 : number]
@@ -45,7 +45,7 @@ def deal_at(path: str, records: Sequence[Record], number: int | None, after: int
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
-    """Return the record of the deal `number` (default: the last deal). Raises RecordError if the deal does not exist."""
+    """Return the record of the deal `number` (default: last). Raises RecordError if the deal does not exist."""
     at = number or len(records)
     if at > len(records):
         raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
@@ -111,7 +111,7 @@ class Lines:
         self.ahead = None if regular else 1  # the program that writes to a pipe may wait for each answer
 
     def is_record(self) -> bool:
-        """Return whether the file begins with a tag or a comment, as records do."""
+        """Return True if the file begins with a tag or a comment, as records do."""
         first = next(self._lines, None)
         if first is None:
             return False

@@ -59,7 +59,7 @@ def _width() -> int:
 
 
 def say(out: Console, *texts: str) -> None:
-    """Print texts, which are wrapped on a terminal and otherwise on one line each."""
+    """Print texts, wrapped on a terminal, otherwise each text on one line."""
     for text in texts:
         out.print(text, soft_wrap=not out.is_terminal)
 

@@ -77,7 +77,7 @@ class MomentShown(msgspec.Struct, frozen=True):
 
 
 class PageData(msgspec.Struct, frozen=True):
-    """The data with which the page opens.
+    """The initial data of the page.
 
     kind: the kind of page (one hand, three hands or a shared position). told: the texts of the form's fields. fault:
     the reason why the address is invalid. deals: links to the deals of a shared match, empty for the current deal.

@@ -1,6 +1,6 @@
 """Adding files to the library, with a separate process for large files.
 
-Decoding a large file can hold Python's global lock for seconds, and the server could not answer any request meanwhile.
+Decoding a large file can hold Python's global lock for seconds, which would block the server.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def speaker_of(problem: Problem) -> Speaker:
 
 
 def problem_shown(problem: Problem) -> dict[str, object]:
-    """Return the object that describes a puzzle before it is answered.
+    """Return the object that describes a puzzle before the answer.
 
     asked: the question. card: the card in question, if any. seat: the seat in question, or the seat to act. moment: the
     rules and the difficulty. names: the players at dealer, left and right. log: sentences on the events before the

@@ -1,4 +1,4 @@
-"""Threads for jobs, in lanes; background jobs pause while a user waits for another job."""
+"""Threads for jobs; background jobs pause while a user waits for another job."""
 
 from __future__ import annotations
 

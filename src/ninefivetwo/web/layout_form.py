@@ -55,9 +55,9 @@ class LayoutShown(msgspec.Struct, frozen=True):
 class OpenPlay:
     """Open hands, and the cards played from the hands.
 
-    start: the first position. played: the cards played since. line: the cards played in the record, empty without a
-    record. position: the current position, None when all cards are played. tricks: all tricks since the first position,
-    the last perhaps incomplete.
+    start: the first position. played: the cards played from the first position. line: the cards played in the record,
+    empty without a record. position: the current position, None when all cards are played. tricks: all tricks since the
+    first position, the last perhaps incomplete.
     """
 
     start: Position
@@ -152,7 +152,7 @@ def layout_shown(told: FormFields) -> LayoutShown:
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
     """Return the fields for a deal after `after` cards of the play, or after all cards for None.
 
-    Before the first lead, the fields have the hands as dealt. Raises GameError if not all hands are known.
+    Before the first lead, the fields contain the hands as dealt. Raises GameError if not all hands are known.
     """
     line = [play.card for play in deal.plays]
     while deal.past is not None and deal.plays:

@@ -52,7 +52,7 @@ class ChosenRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to undo a deletion, which its time identifies."""
+    """A request to undo the deletion that was made at a given time."""
 
     at: str
 
@@ -88,7 +88,7 @@ async def listed(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Delete records; the answer contains the time of the deletion, which is needed to undo it."""
+    """Delete records, and return the time of the deletion, which is needed for undoing the deletion."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
     return answer({"at": at, "words": texts.DEALS_DELETED(deals=plural(len(ids), "deal"))})

@@ -74,7 +74,7 @@ def match_reviewed(request: Request) -> Response:
 
 
 def _shown(html: str | None, making: str) -> Response:
-    """Return a review's page with its security policy, or a redirect to the progress page without a review."""
+    """Return a review's page with its security policy, or a redirect to the progress page if the page is None."""
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
@@ -114,7 +114,7 @@ class ReviewsTold(msgspec.Struct, frozen=True):
 async def follow(request: Request) -> Response:
     """Put reviews first in the queue, and send their progress line by line until the work ends.
 
-    The work continues if the user leaves the page. Raises SchemaError, LibraryError.
+    Reviewing continues if the user leaves the page. Raises SchemaError, LibraryError.
     """
     site, rows = await _asked(request)
     await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
@@ -238,10 +238,7 @@ def _served(rows: Sequence[RecordRow]) -> Served:
 
 
 async def what_if(request: Request) -> Response:
-    """Evaluate another choice, and continue the deal.
-
-    Raises SchemaError or errors of `what_if_answer`.
-    """
+    """Evaluate another choice, and continue the deal."""
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
     if not decision.isdecimal() or len(decision) > DIGITS:

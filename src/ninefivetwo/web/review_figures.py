@@ -128,7 +128,7 @@ def _match_ledger_rows(ledger: Ledger) -> list[Row]:
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
-    """Return, for each seat, par, the terms of luck, and the tricks from each player's decisions."""
+    """Return each seat's par, terms of luck, and tricks from the player's decisions."""
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
         terms = shown(luck, seat, digits)

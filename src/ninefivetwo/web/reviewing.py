@@ -48,7 +48,7 @@ class ReviewsLeft:
     """The progress of some records' reviews.
 
     left: the records still in the queue. part: the completed share (0 to 1) of the review in progress, else None.
-    before: the number of other reviews ahead in the queue. seconds: the estimated time left for all, None if unknown.
+    before: the number of other reviews ahead in the queue. seconds: the estimated total time left, None if unknown.
     """
 
     left: tuple[str, ...]

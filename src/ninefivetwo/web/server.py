@@ -160,7 +160,7 @@ def address(host: str, port: int, access: Access) -> str:
 
 
 def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
-    """Return the web application. By default, `access` is the access rules for `host` with a new token."""
+    """Return the web application. `access` defaults to the access rules for `host` with a new token."""
     library.call(path.name)  # browsers must not see the library's path in error messages
     site = Site(library, path, worlds)
     application = Starlette(

@@ -73,7 +73,7 @@ def page(
 
 
 def static(name: str) -> str:
-    """Return the address of a static file, which changes with the files, so that browsers may cache the file forever."""
+    """Return the address of a static file, which changes with the file, so that browsers may cache it forever."""
     return f"/static/{_version()}/{name}"
 
 

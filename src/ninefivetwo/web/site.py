@@ -37,7 +37,7 @@ FormFields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Site:
-    """One server: the library, its file, the number of deals that a review samples, and the threads."""
+    """The data of one server: the library, its file, the number of deals that a review samples, and the threads."""
 
     library: Library
     path: Path

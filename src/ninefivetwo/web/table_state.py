@@ -69,7 +69,7 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
 
 
 class KittyObject(Struct, frozen=True):
-    """The kitty on the table; `cards` are null if the viewer has not seen them."""
+    """The kitty on the table. `cards` is null if the viewer has not seen the cards."""
 
     number: int
     cards: list[CardText] | None

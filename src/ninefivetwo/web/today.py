@@ -96,7 +96,7 @@ async def play(request: Request) -> Response:
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
-    """Start a match with the deal of a day, unless such a match is in progress. Raises DailyError, GameError."""
+    """Start a match with the deal of a day, unless this match is in progress. Raises DailyError, GameError."""
     if begun(library, who, day) is None:
         session, saved = new_daily(library, who, day, today, name), library.session(slot_of(who))
         library.save_session(slot_of(who), session_text(session), saved and saved[1])

@@ -51,9 +51,9 @@ MEMORY = 32 << 20  # bytes of the solver's table in the search for reasons
 class VerdictShown(msgspec.Struct, frozen=True):
     """A verdict in the form that `page/advice.js` draws.
 
-    stage: `final` in the last message. words: one line. better: a better choice, null without one. loss: the avoidable
-    loss in tricks, null for a forced choice. why: sentences with the reasons. line: an example of play that punishes a
-    card. events: the number of events before the choice.
+    stage: `final` in the last message. words: one line. better: a better choice, or null. loss: the avoidable loss in
+    tricks, null for a forced choice. why: sentences with the reasons. line: an example of play that punishes a card.
+    events: the number of events before the choice.
     """
 
     stage: Literal["early", "final"]

@@ -80,7 +80,7 @@ class HandCommand(click.Command):
     ignore_unknown_options = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises NoSuchOption, because click would parse an unknown option as a hand."""
+        """Parse the arguments. Raises NoSuchOption for an unknown option, which is not a hand."""
         known = [name for param in self.get_params(ctx) for name in param.opts]
         for argument in takewhile(lambda argument: argument != "--", args):
             name = argument.partition("=")[0]
@@ -228,7 +228,7 @@ def exchange(
     """Recommend cards of HAND to give, or list cards to return.
 
     With --give, the advice is on the cards to give to the players who were down. With --received, the cards to return
-    for the received cards are listed. HAND contains the sixteen cards before the exchange, perhaps with the received
+    for the received cards are listed. HAND contains the sixteen cards before the exchange, and may contain the received
     cards.
 
     \b
@@ -289,8 +289,8 @@ def moment_of(
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
     """Return the view of the player to act, the score before the deal, and the levels of the opponents.
 
-    The last item is the evidence for the levels of human players, or None. The position is read from a record, or made
-    from the options and `hand`. Raises UsageError unless either a record or a hand is given.
+    The last item of the tuple is the evidence for the levels of human players, or None. The position is read from a
+    record, or made from the options and `hand`. Raises UsageError unless either a record or a hand is given.
     """
     given = options_given(*OF_MOMENT)
     if path is not None:
@@ -389,7 +389,7 @@ def _print_table(out: Console, table: TextTable) -> None:
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
     """Return the results of similar hands from a survey, or None if `as_well` is false.
 
-    Raises UsageError for a survey's folder without `as_well`, and SurveyError if the folder lacks the rows.
+    Raises UsageError if `folder` is given without `as_well`, and SurveyError if the folder lacks the rows.
     """
     if not as_well:
         if folder is not None:

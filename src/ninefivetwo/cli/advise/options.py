@@ -341,7 +341,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
-    """Return the place of each card in the texts. Raises AdviceError if a card is named twice in one place."""
+    """Return a (place, card) pair for each card. Raises AdviceError if a card is named twice in one place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")

@@ -48,7 +48,7 @@ SORT = "Sort by date, by the loss or accuracy of the player in --name, or by nam
 class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
     """The records of a library, newest first (`library list`).
 
-    records: at most as many records as `--limit` allows
+    records: the first records of the list, at most `--limit`
     more: number of records beyond the limit
     """
 
@@ -88,7 +88,7 @@ class LibraryRecordObject(Part, frozen=True):
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/2"):
     """Decisions from reviewed records, costliest first (`library list --decisions`).
 
-    decisions: at most as many decisions as `--limit` allows
+    decisions: the first decisions of the list, at most `--limit`
     more: number of decisions beyond the limit
     """
 

@@ -187,7 +187,7 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
 @library_option
 @json_option
 def import_command(file: Path, path: Path | None, as_json: bool) -> None:
-    """Add everything from the library FILE that yours lacks.
+    """Add all new data from the library FILE to your library.
 
     Records that are already in your library stay unchanged.
 

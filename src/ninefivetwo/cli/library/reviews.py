@@ -35,7 +35,7 @@ from ninefivetwo.words.review_screen import deal_title
 
 @click.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="Review all records without a review of this kind, oldest first.")
+@click.option("--all", "every", is_flag=True, help="Review all records without this kind of review, oldest first.")
 @fair_worlds_option
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @library_option
@@ -52,8 +52,8 @@ def review(
 ) -> None:
     """Review records and save the reviews.
 
-    For one record, the output has the result, accuracies and the costliest mistakes. For several records, each record
-    has one line. Each review is saved when it is finished; press Ctrl-C to stop.
+    For one record, the result, accuracies and the costliest mistakes are shown. For several records, one line is shown
+    for each record. Finished reviews are saved immediately; press Ctrl-C to stop.
 
     \b
     Examples:
@@ -89,8 +89,8 @@ def review(
 def progress(name: str, path: Path | None, as_json: bool) -> None:
     """Show the progress of the player NAME.
 
-    One table shows the accuracy in each phase, and another shows the accuracy in each match, oldest first. NAME can be
-    any part of the player's name, in upper or lower case, if no other player's name contains the part.
+    The tables show the accuracy in each phase and in each match. NAME can be any unambiguous part of a player's name,
+    in upper or lower case.
 
     \b
     Examples:
@@ -117,7 +117,7 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
     """A player's progress in the reviewed records (`library progress`).
 
     phases: for each phase, the average avoidable loss per decision, in tricks
-    matches: the matches in the order of adding
+    matches: the matches in the order added to the library
     """
 
     phases: dict[Phase, Estimate]
@@ -196,7 +196,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
-    """Return a table of the matches, in the order of adding."""
+    """Return a table of the matches, in the order added to the library."""
     rows = []
     for match in matches:
         first, last = match.first, match.first + len(match.deals) - 1

@@ -59,7 +59,7 @@ TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Review only the Nth deal of the record.")
 @fair_worlds_option
 @click.option(
-    "--all", "every", is_flag=True, help="Show all decisions and mistakes, and tables of gifts, luck and grades."
+    "--all", "every", is_flag=True, help="Show all decisions and mistakes, and tables of tricks given, luck and grades."
 )
 @click.option("--summary", is_flag=True, help="Show only one line for each deal.")
 @click.option("--no-fair", is_flag=True, help="Leave out avoidable losses (faster).")
@@ -105,8 +105,8 @@ def review(
 ) -> None:
     """Review the deals of RECORD and find avoidable mistakes.
 
-    The review of one deal shows the result, accuracies, the costliest mistakes and luck. For several deals, each deal
-    has one line, and the match follows; invalid deals are left out. Press Ctrl-C to stop. Use - for stdin.
+    For one deal, the result, accuracies, the costliest mistakes and luck are shown. For several deals, one line for
+    each deal and a summary of the match are shown, without invalid deals. Press Ctrl-C to stop. Use - for stdin.
 
     \b
     Examples:

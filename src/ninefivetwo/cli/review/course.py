@@ -53,7 +53,7 @@ class Asked:
         return self.record
 
     def left_out(self, error: Exception | None) -> LeftOut:
-        """Return the deal as left out because of the error, or None if the work was stopped."""
+        """Return a left-out deal with the error as the reason, or None if the work was stopped."""
         why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
@@ -112,8 +112,8 @@ def review_all(
     """Review deals and show each review when it is finished, without invalid deals.
 
     `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one thread per core. Two deals
-    share the threads, since parts of a review use only one thread. Raises the first deal's error if no deal is valid,
-    and KeyboardInterrupt if no review is finished after Ctrl-C.
+    are reviewed at a time, because parts of a review use only one thread. Raises the first deal's error if no deal is
+    valid, and KeyboardInterrupt if no review is finished after Ctrl-C.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
