@@ -1,6 +1,6 @@
 """ASCII replacements, such as S for ♠, for signs that the output cannot show.
 
-Each sign becomes one character, so tables stay aligned.
+Each sign becomes one character.
 """
 
 from __future__ import annotations

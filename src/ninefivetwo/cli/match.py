@@ -214,7 +214,7 @@ _SEED = re.compile(r"; seed (\d+)$")
 
 
 def seed_of(path: str) -> int | None:
-    """Return the seed of the unfinished run in a ``.part`` file, or None without this file."""
+    """Return the seed of the unfinished run in a ``.part`` file, or None if the file is missing."""
     part = _part(path)
     if not part.exists():
         return None

@@ -224,8 +224,7 @@ def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
 class MatchTable:
     """A match played in the terminal, saved after every action.
 
-    `auto` plays forced cards automatically. `verdicts` rates each choice of the user; None rates choices only on a
-    terminal. `fingerprint` shows each deal's fingerprint.
+    `verdicts` rates each choice of the user; None rates choices only on a terminal.
     """
 
     def __init__(

@@ -246,7 +246,7 @@ def new(
 
 
 def _entry_of(path: str, seat: Seat | None) -> Entry:
-    """Return the last deal of a record from a seat's view. Raises UsageError or a NineFiveTwoError."""
+    """Return the last deal of a record from a seat's view."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
     record, match = match_of(path, records_of(path)[-1])

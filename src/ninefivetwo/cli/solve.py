@@ -303,7 +303,7 @@ def show_position(console: Console, position: Position, picture: bool) -> None:
 
 
 def guarantee_table(solution: Solution) -> TextTable:
-    """Return a table of denominations, with each seat's guaranteed and maximum tricks, and the slack."""
+    """Return a table of each seat's guaranteed and maximum tricks, and of the slack, for each denomination."""
     rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]

@@ -111,7 +111,7 @@ def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> Non
 
 
 def _relay(here: Connection, name: str, telling: Telling) -> None:
-    """Forward the messages of the other process to the browser until the process ends."""
+    """Forward the messages of the other process to the browser."""
     while True:
         telling.tick()
         if not here.poll(BETWEEN_LOOKS):

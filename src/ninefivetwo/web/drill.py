@@ -197,7 +197,7 @@ def _standing(count: Count) -> str:
 
 
 def _people(library: Library) -> list[str]:
-    """Return the names of human players in the library, in descending order of their numbers of deals."""
+    """Return the names of human players in the library, the player with the most deals first."""
     people = [player for player in library.players() if not player.computer]
     return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
 

@@ -58,7 +58,7 @@ class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def routes() -> list[Route]:
-    """Return the routes of this page, of its requests, and of the files that users can download."""
+    """Return the routes of this page, of its requests, and of downloads."""
     return [
         Route("/library", library_page),
         Route("/library/export", export),
@@ -88,7 +88,7 @@ async def listed(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Delete records, and return the time of the deletion, which is needed for undoing the deletion."""
+    """Delete records, and return the time of the deletion."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
     return answer({"at": at, "words": texts.DEALS_DELETED(deals=plural(len(ids), "deal"))})

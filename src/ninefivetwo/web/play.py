@@ -109,7 +109,7 @@ async def _page(request: Request) -> Response:
 
 
 def _first(match: KeptMatch) -> dict[str, object]:
-    """Return the first state of the match on the page, or the reason why the match cannot be read."""
+    """Return the first state of the match, or the reason why the match cannot be read."""
     try:
         moment = match.read()
     except NineFiveTwoError as error:

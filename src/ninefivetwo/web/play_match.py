@@ -56,7 +56,7 @@ class KeptMatch:
         return None if saved is None else saved[1]
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
-        """Replace the saved match by a new match. Raises StaleError if the saved match has another version."""
+        """Replace the saved match with a new match. Raises StaleError if the saved match has another version."""
         return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:

@@ -1,4 +1,4 @@
-"""The page on a player's progress, with accuracy over time, by phase and by rule set, and with luck and skill."""
+"""The page on a player's progress, with accuracy, luck and skill."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def player_progress(request: Request) -> Response:
 
 
 def _players(library: Library) -> list[dict[str, object]]:
-    """Return the players, human players first, in descending order of reviewed deals."""
+    """Return the players, human players first, then by the number of reviewed deals."""
 
     def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
         return player.computer, -player.reviewed, -player.records, player.name.casefold()
@@ -71,7 +71,7 @@ def _players(library: Library) -> list[dict[str, object]]:
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
-    """Return a player's progress in total, by phase, by rule set and by deal, in the order of adding.
+    """Return a player's progress in total, by phase, by rule set and by deal (oldest first).
 
     Deals without known avoidable losses are left out.
     """

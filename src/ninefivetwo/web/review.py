@@ -74,7 +74,7 @@ def match_reviewed(request: Request) -> Response:
 
 
 def _shown(html: str | None, making: str) -> Response:
-    """Return a review's page with its security policy, or a redirect to the progress page if the page is None."""
+    """Return a review's page with its security policy, or a redirect to the progress page."""
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
@@ -148,7 +148,7 @@ async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[byte
 
 
 def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
-    """Return the progress of the reviews. `lines` caches the summaries of finished reviews."""
+    """Return the progress of the reviews."""
     left = site.reviews.left([row.id for row in rows])
     for row in rows:
         if row.id not in lines and row.id not in left.left:
@@ -192,7 +192,7 @@ def time_words(seconds: float) -> Amount:
 
 
 def _waiting(request: Request, whole: bool) -> Response:
-    """Return the page for the progress of a review of a record or of its whole match."""
+    """Return the page that shows the progress of the reviews of a record or of its whole match."""
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
@@ -206,7 +206,7 @@ def address(record: str, whole: bool) -> str:
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """Return the page of a record's review, or None without a review. Raises LibraryError."""
+    """Return the page of a record's review, or None if the record has no review. Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
     return None if found is None else review_page(found, row.record, _served([row]))

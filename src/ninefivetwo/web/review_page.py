@@ -55,12 +55,12 @@ class Served:
 
 
 def page(review: Review, record: Record, served: Served | None = None) -> str:
-    """Return the page of one deal. `record` is the reviewed record."""
+    """Return the page of one deal."""
     return _page([with_words(review, record.match)], [record], None, served)
 
 
 def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served | None = None) -> str:
-    """Return the page of several deals, which opens with an overview. `records` are the reviewed records."""
+    """Return the page of several deals, which opens with an overview."""
     return _page(reviews.deals, records, replace(reviews, deals=()), served)
 
 

@@ -185,7 +185,7 @@ def _routes() -> list[BaseRoute]:
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return the lifespan handler, which queues reviews when the server starts and stops all work when it ends."""
+    """Return the lifespan handler, which queues reviews at the start and stops all work at the end."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

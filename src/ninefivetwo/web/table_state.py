@@ -308,7 +308,7 @@ def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
 
 
 class _Words(NamedTuple):
-    """The prompts for a kind of turn: for the user's turn, for an opponent's turn, and for an open table."""
+    """The prompts for a kind of turn of the user, of an opponent, and at an open table."""
 
     own: Template
     waited: Template

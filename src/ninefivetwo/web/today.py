@@ -70,7 +70,7 @@ def today_page(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """Send the page's content, first the stored data, then the computed data."""
+    """Send the stored data of the page, then the computed data."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -114,7 +114,7 @@ def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
 
 
 def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
-    """Return the stored data, which include the day's deal, the last weeks, the streak and the rating over time.
+    """Return the stored data of the page.
 
     `standing` contains sentences for the home page on the day's deal and on the puzzles due, which may be empty.
     """

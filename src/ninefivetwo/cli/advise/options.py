@@ -261,7 +261,7 @@ def situation_of(
 ) -> Situation:
     """Return the situation that the options describe.
 
-    `previous_results` is used if --previous is absent. Raises an error of the package if an option is invalid.
+    `previous_results` is used if --previous is absent.
     """
     return Situation.of(
         hand,
@@ -278,10 +278,7 @@ def situation_of(
 
 
 def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
-    """Return the view of --seat, or of the player to act, at the position that the options describe.
-
-    Raises an error of the package if an option is invalid or the position is impossible.
-    """
+    """Return the view of --seat, or of the player to act, at the position that the options describe."""
     situation = situation_of(options, hand, options["seat"] or Seat.DEALER, options["trump"])
     if options["seat"] is not None or options["trump"] is None:
         return situation.view(Play)
@@ -307,7 +304,7 @@ def _fits(situation: Situation) -> bool:
 def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Hand, Hand]:
     """Return a hand, typed as one word or one word per suit, and the cards assumed for each ``x``.
 
-    Cards named in the options never replace an ``x``. Raises an error of the package if a text is invalid.
+    Cards named in the options never replace an ``x``.
     """
     texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
     texts += [text.partition(":")[2] or text for text in options["received"]]

@@ -203,7 +203,7 @@ FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
-    """Return a table of records, with the deal, the tricks won and the accuracies."""
+    """Return a table of records."""
     rows = []
     for summary in records:
         row = summary.row
@@ -262,7 +262,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:
-    """Return a table of decisions, with the phase, the player, the choice and the loss."""
+    """Return a table of decisions."""
     rows = []
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"

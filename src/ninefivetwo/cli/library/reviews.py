@@ -188,7 +188,7 @@ def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """Return a table of the phases, with the accuracy and the average avoidable loss in each phase."""
+    """Return a table of the accuracy and the average avoidable loss in each phase."""
     rows = []
     for phase, mean in by_phase.items():
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])

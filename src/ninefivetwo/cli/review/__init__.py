@@ -249,7 +249,7 @@ def format_line(found: Reviewed, index: int) -> str:
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """Return the record's items with comments on the decisions, without the comments of earlier reviews."""
+    """Return the record's items with new comments on the decisions."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # each row of the record is a trick

@@ -195,7 +195,7 @@ def print_answer(out: Console, answer: Answer) -> None:
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    """Return an answer as a table for the terminal, where an error may be on the line below its figure."""
+    """Return an answer as a table for the terminal."""
     rows = [
         [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
@@ -213,7 +213,7 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """Return an SQL result as a table for the terminal, where long texts may fill several lines."""
+    """Return an SQL result as a table for the terminal."""
     rows = [[_sql_text(cell) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
