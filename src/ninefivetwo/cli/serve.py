@@ -17,7 +17,7 @@ from ninefivetwo.errors import LibraryError
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on. Only the default address keeps other machines out.",
+    help="Address to listen on. By default, only this machine can connect.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port number; 0 selects a free port."

@@ -71,7 +71,7 @@ def _players(library: Library) -> list[dict[str, object]]:
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
-    """Return a player's progress in total, by phase, by rule set and by deal (oldest first).
+    """Return a player's progress in total, by phase, by rule set and by deal.
 
     Deals without known avoidable losses are left out.
     """

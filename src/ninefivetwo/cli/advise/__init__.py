@@ -110,7 +110,7 @@ def advise() -> None:
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="With --like: use the calls in the survey in FOLDER.  [default: the built-in table]",
+    help="With --like: use the calls in the survey in DIR.  [default: the built-in table]",
 )
 @situation_options
 def trump(

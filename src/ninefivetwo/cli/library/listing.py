@@ -108,7 +108,7 @@ class LibraryDecisionObject(Part, frozen=True):
     chosen: the choice
     fair_loss: avoidable loss in tricks, null if the review has no avoidable losses; `n` is 0 in an outdated review
     own_cost: tricks that the decision lost with all hands open; null if a hand is unknown
-    conceded: tricks that the decision gave to each opponent with all hands open; null if a hand is unknown
+    conceded: tricks that the decision gave to the opponents with all hands open; null if a hand is unknown
     avoidable: whether the decision was an avoidable mistake
     mark: the mark for the mistake: `?!`, `?`, `??` or empty
     """
