@@ -141,7 +141,7 @@ _situation_options = (
     rules_option("Rule set, optionally with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you received from a seat."),
-    click.option("--previous", metavar="RESULTS", help='Points in the previous deal, by present seat: "D:-3 L:+2 R:+1".'),
+    click.option("--previous", metavar="RESULTS", help='Points in the last deal, by present seat: "D:-3 L:+2 R:+1".'),
     click.option(
         "--score",
         metavar="POINTS",
