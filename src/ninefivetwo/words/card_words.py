@@ -1,6 +1,6 @@
-"""Cards, suits and denominations in words: ♥8 3 2 in hands, lists and tables, "the 8 of hearts" in a sentence.
+"""Names of cards, suits and denominations: "♥8 3 2" in lists and tables, "the 8 of hearts" in sentences.
 
-Input and stored cards have the notation of `cards.py` instead (H832).
+`cards.py` has the notation for input and stored cards: "H832".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs"
 
 
 def rank_text(card: Card) -> str:
-    """Return a card's rank: "Q", "10"."""
+    """Return the rank of a card: "Q", "10"."""
     return str(card)[1:].replace("T", "10")
 
 
@@ -35,7 +35,7 @@ def grouped(cards: Sequence[Card]) -> CardWords:
 
 
 def cards_text(cards: Iterable[Card]) -> CardWords:
-    """Return cards by suit, from high to low: "♦Q 2 ♣5 4"; "no cards" for an empty hand."""
+    """Return cards by suit, from high to low: "♦Q 2 ♣5 4". An empty hand is "no cards"."""
     hand = Hand.of(cards)
     suits = (hand.only(suit) for suit in Suit)
     return CardWords(" ".join(grouped(tuple(held)) for held in suits if held) or "no cards", first=len(hand) == 1)

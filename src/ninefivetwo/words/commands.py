@@ -1,4 +1,4 @@
-"""Messages of commands about their files, addresses and progress."""
+"""Messages about the files, addresses and progress of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of the day in the terminal: its heading, the user's result, and the user's standing."""
+"""Texts about the deal of the day in the terminal."""
 
 from __future__ import annotations
 

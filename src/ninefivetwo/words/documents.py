@@ -1,7 +1,7 @@
 """The JSON documents of solved positions, deals, settings, rule sets and checked records.
 
-Other documents are defined beside the commands that print them. The field `schema` of each document has its name and
-version, such as "ninefivetwo.solve/1"; the version is raised when a field is renamed or redefined.
+Other JSON documents are defined beside the commands that print them. The field `schema` has a document's name and
+version, such as "ninefivetwo.solve/1". The version is raised when a field of the document is renamed or redefined.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     """The guarantee of each seat in a position with all hands open (`solve`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or that led to the trick in progress
+    lead: the seat that led to the trick in progress or, between tricks, leads to the next trick
     tricks: number of tricks left to play
     guarantee: for each denomination, the tricks that each seat can take against any play by the other two
-    slack: the number of tricks left to play minus the sum of the three guarantees
-    range: the minimum and maximum tricks that each seat can win if the opponents take their guarantees
-    table: the trick in progress, in the order played; absent at the start of a trick
+    slack: for each denomination, the number of tricks left to play minus the sum of the three guarantees
+    range: the minimum and maximum tricks of each seat if the other two seats win at least their guarantees
+    table: the cards of the trick in progress, in the order played; absent at the start of a trick
     mover: the seat to play (with `--moves`)
-    moves: for each legal card, the guarantees in the whole position after it (with `--moves`)
-    best: the cards that cost the mover nothing (with `--moves`)
+    moves: for each legal card, the guarantees of all seats if the card is played (with `--moves`)
+    best: the cards that cost the seat to play nothing (with `--moves`)
     line: a line of best play for one seat (with `--line`)
     """
 
@@ -43,9 +43,9 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
 
 
 class LineObject(Part, frozen=True):
-    """A line of best play by one seat and by the other two against this seat.
+    """A line of best play by one seat against the other two.
 
-    seat: the seat that plays for its own tricks
+    seat: the seat that maximises its own tricks
     cards: for each denomination, the cards in the order played, each with its seat
     """
 
@@ -54,13 +54,13 @@ class LineObject(Part, frozen=True):
 
 
 class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1"):
-    """Whether a seat can take a given number of tricks from a position with all hands open (`solve --target`).
+    """A seat's target in a position with all hands open, and whether the seat can reach it (`solve --target`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or that led to the trick in progress
+    lead: the seat that led to the trick in progress or, between tricks, leads to the next trick
     tricks: number of tricks left to play
-    target: the question and its answer
-    table: the trick in progress, in the order played; absent at the start of a trick
+    target: the target, and whether the seat can reach it
+    table: the cards of the trick in progress, in the order played; absent at the start of a trick
     """
 
     layout: Layout
@@ -71,10 +71,10 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
 
 
 class TargetObject(Part, frozen=True):
-    """The question whether a seat can take a number of tricks, and its answer.
+    """A target for a seat, and whether the seat can reach the target.
 
-    seat: the seat that must take the tricks
-    tricks: number of tricks
+    seat: the seat
+    tricks: the target, in tricks
     can_force: for each denomination, whether the seat can take the tricks against any play by the other two
     """
 
@@ -87,9 +87,9 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
     """Random deals (`deal`).
 
     seed: random seed, which determines the deals
-    layouts: the deals, each with the kitty
-    rules: the rule set, if one was given
-    condition: the condition that all deals meet, if one was given
+    layouts: the hands and the kitty of each deal
+    rules: the rule set; absent without `--rules`
+    condition: the condition that all deals meet; absent without `--condition`
     """
 
     seed: int
@@ -101,7 +101,7 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
 class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
     """The user's defaults for options (`config`).
 
-    settings: for each setting, its default
+    settings: the default of each setting
     """
 
     settings: dict[str, SettingObject]
@@ -123,7 +123,7 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 
     name: name of the set
     short: short name of the set
-    rules: the name and the changed fields, in the notation that commands accept
+    rules: name and changed fields of the set, in the notation that commands accept
     source: the publication from which the rules were taken
     fields: the value of every field, as text
     readings: the value chosen for each field on which the source is silent or unclear
@@ -140,7 +140,7 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 class RuleSetsObject(Document, frozen=True, tag="ninefivetwo.rule-sets/1"):
     """All rule sets (`rules`).
 
-    rule_sets: all rule sets
+    rule_sets: the named rule sets, then the user's own
     """
 
     rule_sets: list[RulesObject]
@@ -160,7 +160,7 @@ class CheckedDealObject(Part, frozen=True):
 
     line: line of the file at which the deal begins
     rules: the rule set
-    viewer: the only seat with visible cards; null if the record shows all hands
+    viewer: the seat whose view was recorded; null if the record shows all hands
     over: whether the deal is played out
     due: the next choice or event; null if the deal is over
     trump: the denomination called; null before the call
@@ -191,15 +191,15 @@ class FairDealObject(Part, frozen=True):
     """The check of a deal played against the computer.
 
     number: number of the deal in its match
-    result: `verified`, `failed`, `not-verified`, or `other-version` if only another version's decisions are unchecked
-    fingerprint: the fingerprint shown before the first card; null if the record lacks it
+    result: `verified`, `failed`, `not-verified`, or `other-version` if all unchecked decisions are from another version
+    fingerprint: the fingerprint shown before the first card; null if the record has no fingerprint
     salt: the salt shown after the last card; null if the deal is not over or the record lacks the salt
     computers: for each computer player, the level, the version, and the number of possible deals played out
     decisions: for each computer player of this version, the number of decisions recomputed from its own view
-    others: the decisions whose repetition gave a different choice
+    others: the decisions that gave a different choice when repeated
     claim: the claim that ended the deal; null if the deal ended without a claim
-    refused: for each refused claim, the number of cards played before it
-    missing: missing evidence: `fingerprint`, `salt`, `cards` or `computers`; `clock` if a time limit may have decided
+    refused: the number of cards played before each refused claim
+    missing: missing evidence (`fingerprint`, `salt`, `cards`, `computers`), or `clock` for a possible time limit
     """
 
     number: int
@@ -230,12 +230,12 @@ class ClaimObject(Part, frozen=True):
 
 
 class OtherChoiceObject(Part, frozen=True):
-    """A decision of a computer player whose repetition gave a different choice.
+    """A computer player's decision that gave a different choice when repeated.
 
     seat: the seat of the computer player
-    event: number of the event in the deal, from 0
-    chosen: the choice made, in words
-    again: the choice made in the repetition, in words
+    event: number of the event in the deal, counted from 0
+    chosen: the original choice, in words
+    again: the choice when the decision was repeated, in words
     clock: whether a time limit may have influenced the decision
     """
 

@@ -1,4 +1,4 @@
-"""The texts of a drill in the terminal: the puzzle, the answer, lines of play, and the list of puzzles."""
+"""Texts of a drill in the terminal."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ LINE = 18  # maximum number of cards shown in a line of play
 
 
 def posed_words(problem: Problem, hands: str) -> Iterator[str]:
-    """Yield the texts of a puzzle: the known events, the drawn `hands`, and the question."""
+    """Yield the events of a puzzle, the drawing `hands`, and the question."""
     match, view = problem.match, problem.view
     speaker = Speaker.of(match, problem.seat)
     yield POSED(
@@ -86,13 +86,13 @@ def answer_prompt(problem: Problem) -> str:
 
 
 def answered_words(problem: Problem, verdict: Verdict) -> str:
-    """Return a sentence with an answer's correctness, its points and the theme of the puzzle."""
+    """Return whether an answer is right, its points, and the theme of the puzzle."""
     template = RIGHT if verdict.right else PARTLY_RIGHT if verdict.mark else WRONG
     return template(points=Amount(f"{verdict.mark}"), highest=Amount(f"{FULL}"), theme=Term(problem.theme))
 
 
 def best_line_words(problem: Problem, verdict: Verdict, speaker: Speaker) -> str:
-    """Return a sentence with the line of best play that follows the best choice."""
+    """Return the line of best play after the best choice."""
     assert verdict.best is not None
     begun = (len(problem.view.table) + (problem.kind == "play")) % len(Seat)
     plays = line_text(verdict.line, speaker, begun)
@@ -100,7 +100,7 @@ def best_line_words(problem: Problem, verdict: Verdict, speaker: Speaker) -> str
 
 
 def played_out_words(problem: Problem, played: PlayedChoice, speaker: Speaker) -> Iterator[str]:
-    """Yield the tricks won in a possible deal after a choice, and the line of play."""
+    """Yield the number of tricks that a choice wins in a possible deal, and the line of play."""
     values = {"choice": choice_words(played.action, speaker), "tricks": count(played.won[problem.seat])}
     if problem.view.trump is not None or isinstance(played.action, Call):
         yield AFTER(**values)
@@ -114,7 +114,7 @@ def played_out_words(problem: Problem, played: PlayedChoice, speaker: Speaker) -
 
 
 def line_text(line: Sequence[tuple[Seat, Card]], speaker: Speaker, begun: int = 0) -> CardWords:
-    """Return a line trick by trick, with the leaders: "left ♠A ♠7 ♠2, left ♦K"; `begun` cards are already played."""
+    """Return a line of play by tricks: "left ♠A ♠7 ♠2, left ♦K". `begun` counts the cards already on the table."""
     tricks = list[str]()
     for number, (seat, card) in enumerate(line[:LINE], begun):
         if not tricks or number % len(Seat) == 0:
@@ -125,13 +125,13 @@ def line_text(line: Sequence[tuple[Seat, Card]], speaker: Speaker, begun: int = 
 
 
 def summary_words(right: int, answered: int, points: int) -> str:
-    """Return a sentence with the number of right answers and the points."""
+    """Return the number of right answers and the points of a drill."""
     numbers = {"right": right, "number": answered, "points": points, "highest": FULL * answered}
     return ANSWERED(**{name: Amount(f"{number}") for name, number in numbers.items()})
 
 
 def standing_table(counts: Mapping[str, Count]) -> TextTable:
-    """Return a table with the numbers of due puzzles, new puzzles, answers and right answers for each kind."""
+    """Return a table of the puzzles due, new puzzles, answers and right answers of each kind."""
     rows = [[kind, *map(str, (count.due, count.unseen, count.answered, count.right))] for kind, count in counts.items()]
     return TextTable([Column("kind"), *figures("due", "new", "answered", "right")], rows)
 

@@ -1,4 +1,4 @@
-"""Sentences about puzzles: the question, the reasons why an answer is right or wrong, and a deal in which it fails."""
+"""Sentences about puzzles: the question, and the reasons why an answer is right or wrong."""
 
 from __future__ import annotations
 
@@ -109,30 +109,30 @@ def place_asked(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
 
 
 def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
-    """Return names of the seats from their contracts (Nine, Five, Two), or the usual names if two are equal."""
+    """Return the contracts as names of the seats (Nine, Five, Two), or the usual names if two contracts are equal."""
     if len(set(rules.contracts)) < len(Seat):
         return BY_SEAT.names
     return by_seat(number_word(contract).capitalize() for contract in rules.contracts)
 
 
 def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
-    """Return a choice as a table shows it, with equal cards combined: "♠8 7"."""
+    """Return a choice for a table, with equivalent cards combined: "♠8 7"."""
     return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
 
 
 def chosen_words(choice: ProblemChoice, speaker: Speaker) -> Placed:
-    """Return a choice as a sentence shows it, with equal cards combined: "the 8 or 7 of spades"."""
+    """Return a choice for a sentence, with equivalent cards combined: "the 8 or 7 of spades"."""
     return the_cards(choice.details.cards, "or") if choice.details.cards else choice_words(choice.action, speaker)
 
 
 def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
-    """Return the cells of a choice in a table: name, tricks, loss, and chance of making the contract."""
+    """Return a choice's cells for a table: name, tricks, loss, and chance of making the contract."""
     regret, make = mean_text(choice.regret) if choice.regret.n else "", chance_text(_in_worlds(choice.make, choice))
     return [choice_name(choice, speaker), mean_text(choice.tricks), regret, make]
 
 
 def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
-    """Return a chance from a choice's deals as an estimate with its standard error."""
+    """Return a chance in the possible deals of a choice, with its standard error."""
     return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
@@ -176,7 +176,7 @@ def _on_choice(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterat
 
 
 def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the cost of the user's choice and on the opponents who gain from it."""
+    """Yield sentences on the cost of the user's choice and on the opponents' gains and losses."""
     makes = {"goal": goal, "chance": chance_amount(_in_worlds(own.make, own))}
     if own.is_as_good(problem.kind):
         template, tricks = (YOURS_AS_GOOD_MAKES if undecided else YOURS_AS_GOOD), own.tricks
@@ -190,7 +190,7 @@ def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool,
 
 
 def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
-    """Yield the likely discards after a call, and the likely returns for a gift."""
+    """Yield the likely discards after a call, or the likely returns for a gift."""
     details = choice.details
     if details.discards and isinstance(choice.action, Call):
         yield THEN_DISCARD(trump=called(choice.action.trump), cards=_most_likely(details.discards, choice))
@@ -206,7 +206,7 @@ def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> 
 
 
 def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return the change in a seat's tricks after a choice; in older puzzles the figure has no error."""
+    """Return an opponent's gain or loss of tricks after a choice. Older puzzles have no standard error."""
     tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
     if error is None:
         return Amount(f"about {fixed(tricks, 1)} tricks")
@@ -220,7 +220,7 @@ def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWo
 
 
 def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
-    """Yield the shares of deals in which an answer wins fewer or more tricks than the best choice, and an example."""
+    """Yield sentences on how often an answer wins fewer or more tricks than the best choice, with an example."""
     if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
         one, two = trial.lay
         yield LAY_ALIKE(tricks=count(one)) if one == two else LAY_BETTER(tricks=count(one), number=Amount(f"{two}"))
@@ -238,7 +238,7 @@ def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Spe
 
 
 def _on_chance(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
-    """Yield the fair estimate, the card's actual place, the penalties (Brier scores) and the evidence."""
+    """Yield the fair estimate of a chance, the card's actual place, the penalties (Brier scores) and the evidence."""
     fair, deal = question.chance.weighed, problem.deal
     best, truth = fair.mean, float(bool(problem.truth))
     assert deal is not None
@@ -265,7 +265,7 @@ def _at(place: Place, speaker: Speaker) -> str:
 
 
 def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
-    """Yield the facts about a card's suit that the view shows: unseen cards, voids, returned cards and calls."""
+    """Yield the visible facts about a card's suit: unseen cards, voids, returned cards and calls."""
     knowledge, suit = Knowledge(view), suit_term(card.suit)
     places = [place for place in Place if place is not Place.PLAYED]
     unseen = _undecided(knowledge, FULL_DECK.only(card.suit), places)
@@ -290,7 +290,7 @@ LIMITS = Limits(seed=952)
 
 
 def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
-    """Return the tested reasons why an answer is worse than the best choice; the list may be empty.
+    """Return the reasons why an answer is worse than the best choice, without reasons that fail their tests.
 
     Only the seed, threads and token of `limits` are used. Raises SearchStopped.
     """

@@ -1,4 +1,4 @@
-"""The questions of `record new` about a deal at the table, from the rules to the last card."""
+"""The questions that `record new` asks about a deal played at a table."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ ADVICE_STOPPED = "Advice stopped."
 
 
 def gifts_owed(view: DealView, giver: Seat) -> dict[Seat, int]:
-    """Return the number of cards that a seat gives to each seat, or the maximum number if giving is optional."""
+    """Return the number of cards that a seat gives to each seat, or the maximum if giving is optional."""
     return dict(zip(Seat, dict(owed(view.rules, view.previous_results or (0, 0, 0)))[giver], strict=True))
 
 
 def event_asked(view: DealView, step: Step) -> str:
-    """Return the question about the next event, which is the viewer's own choice or one that the viewer sees."""
+    """Return the question about the next event: the viewer's own choice, or an event that the viewer sees."""
     seat, speaker = step.seat, Speaker(me=view.viewer)
     if step.kind is Give:
         return _gift_asked(view, seat)

@@ -1,7 +1,4 @@
-"""Formatting of numbers, of prose broken into lines, and of tables.
-
-`evaluation.py` formats means and chances. A table becomes lines for a terminal, or HTML or a head with rows for a page.
-"""
+"""Formatting of numbers, of prose broken into lines, and of tables. `evaluation.py` formats means and chances."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def number_word(number: int) -> str:
 
 
 def counted(number: int, what: str) -> Amount:
-    """Return a number with its noun; the number is a word up to sixteen: "one card", "two cards"."""
+    """Return a number in words, up to sixteen, with its noun: "one card", "two cards"."""
     return Amount(f"{number_word(number)} {what}{'s' * (number != 1)}", first=number == 1)
 
 
@@ -58,7 +55,7 @@ def plural(number: int, what: str) -> Amount:
 
 
 def in_digits(number: int) -> Amount:
-    """Return a number without a noun: "1", "1,204"."""
+    """Return a number in digits: "1", "1,204"."""
     return Amount(f"{number:,}", first=number == 1)
 
 
@@ -79,7 +76,7 @@ def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
 
 
 def compared_tricks(more: Estimate, less: Estimate) -> tuple[Amount, Amount]:
-    """Return two means for comparison in a sentence, without their errors: "2.1 tricks", "1.4"."""
+    """Return two means without errors, for a comparison: "2.1 tricks", "1.4"."""
     digits = 1 if fixed(more.mean, 1) != fixed(less.mean, 1) else 2
     return Amount(f"{fixed(more.mean, digits)} tricks"), Amount(fixed(less.mean, digits))
 
@@ -104,9 +101,9 @@ NARROW = 20  # minimum width of a line in characters, even on a narrower termina
 
 
 def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> list[str]:
-    """Break a text between words into lines of at most `room` cells; a figure and its error stay on one line.
+    """Break a text into lines of at most `room` characters, but never between a figure and its error.
 
-    `first` is the prefix of the first line, and `rest` that of all other lines, by default spaces of equal width.
+    `first` is the prefix of the first line. `rest` is the prefix of every later line, by default equally many spaces.
     """
     rest = " " * cell_len(first) if rest is None else rest
     room, line = max(room, NARROW), first
@@ -129,10 +126,10 @@ NOTE = 60  # minimum width, in characters, for lines of the note below a table
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its heading, and its treatment if the table is too wide.
+    """A column of a table.
 
-    Columns with the highest `drop` are dropped first, and columns with 0 never. Texts in a column with `fold` may be
-    broken into lines of at least `fold` characters, between words if possible.
+    In a table that is too wide, columns with the highest `drop` are left out first; columns with 0 always stay. If
+    `fold` is not 0, the column's texts may be broken into lines of at least `fold` characters.
     """
 
     name: str
@@ -142,17 +139,16 @@ class Column:
 
 
 def figures(*names: str, drop: Mapping[str, int] | None = None) -> list[Column]:
-    """Return columns of numbers; `drop` has the order in which columns are dropped, by name."""
+    """Return columns of numbers. `drop` maps the name of a column to `Column.drop`."""
     return [Column(name, right=True, drop=(drop or {}).get(name, 0)) for name in names]
 
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table: its columns and its rows of texts; a row of None is a gap between two sections.
+    """A table of texts; a row of None is a gap between two sections.
 
-    On a rich console, a table fits the console's width, and no line ends with a space.  A column in which every cell is
-    empty is left out.  If the table is too wide, headings are broken between words, then columns are dropped, then
-    texts are folded; a line below the table names the dropped columns.
+    Columns without any text are left out.  If the table is too wide for the console, headings are broken between
+    words, then columns are dropped, and then texts are broken.  A line below the table names the dropped columns.
     """
 
     columns: Sequence[Column]
@@ -165,7 +161,7 @@ class TextTable:
 
     @property
     def shown(self) -> dict[str, object]:
-        """The head and rows of the table, for the script of a page."""
+        """The headings and rows of the table, for the script of a page."""
         return {"head": self.head, "rows": [None if row is None else [*map(str, row)] for row in self.rows]}
 
     @property
@@ -179,7 +175,7 @@ class TextTable:
         return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
 
     def labelled(self, name: str, text: str) -> TextTable:
-        """Return the table with an additional first column that contains `text` in every row."""
+        """Return the table with a new first column, which has `text` in every row."""
         rows = [None if row is None else [text, *row] for row in self.rows]
         return TextTable([Column(name), *self.columns], rows)
 
@@ -203,7 +199,7 @@ class TextTable:
         return [row[column] for row in self.rows if row is not None]
 
     def _heads(self, filled: list[int], room: int) -> dict[int, str]:
-        """Return the columns that fit into `room`, each with its heading."""
+        """Return the headings of the columns that fit into `room`, by column number."""
         heads = {i: self.columns[i].name for i in filled}
         if _total(self._widths(heads, room)) > room:
             heads = {i: self._broken(i) for i in filled}
@@ -215,12 +211,12 @@ class TextTable:
         return heads
 
     def _broken(self, column: int) -> str:
-        """Return a column's heading, broken between words to the width of the cells if possible."""
+        """Return a column's heading as lines, as narrow as the column's cells if possible."""
         name = self.columns[column].name
         return "\n".join(wrap(name, max(_widest(self._cells(column)), _widest(name.split()))))
 
     def _widths(self, heads: Mapping[int, str], room: int) -> dict[int, int]:
-        """Return the columns' widths: those of their widest cells, reduced for foldable columns if room is short."""
+        """Return the width of each column, less than its widest cell if the texts have to be broken."""
         widths = {i: _widest([head, *self._cells(i)]) for i, head in heads.items()}
         least = {i: self.columns[i].fold or widths[i] for i in heads}
         words = {
@@ -233,7 +229,7 @@ class TextTable:
         return widths
 
     def _row(self, cells: Mapping[int, str], widths: Mapping[int, int], at_bottom: bool = False) -> list[str]:
-        """Return a row as lines; cells with fewer lines are aligned at the top, or at the bottom if `at_bottom`."""
+        """Return a row as lines. Cells are aligned at the top of the row, or at the bottom if `at_bottom`."""
         step = -1 if at_bottom else 1
         folded = [_folded(cells[i], width)[::step] for i, width in widths.items()]
         lines = []
@@ -252,12 +248,12 @@ def _total(widths: Mapping[int, int]) -> int:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    """Return the width of the widest line."""
+    """Return the width of the widest line of the texts."""
     return max((cell_len(line) for text in texts for line in text.split("\n")), default=0)
 
 
 def _folded(text: str, width: int) -> list[str]:
-    """Return a cell's text as lines that fit the column's width; characters of double width count as two."""
+    """Return a cell's text as lines that fit the column. A character of double width counts as two."""
     lines = []
     for line in text.split("\n"):
         fits = cell_len(line) <= width

@@ -1,4 +1,4 @@
-"""Texts about the library: records added, deleted and listed, the deal of the day, and weaknesses."""
+"""Texts about the records of the library, the deal of the day, and the weaknesses of players."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FEWER_THAN = Template("You won fewer tricks than {levels}.")
 
 
 def merged_words(counts: Mapping[str, int]) -> str:
-    """Return the numbers of items added from another library: "3 deals, 2 reviews"; "nothing new"."""
+    """Return the numbers of items added from another library: "3 deals, 2 reviews", or "nothing new"."""
     parts = [f"{number} {KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
     return ", ".join(parts) or "nothing new"
 

@@ -34,7 +34,7 @@ def played_text(played: Played) -> str:
 
 
 def played_html(played: Played) -> str:
-    """Return the results of `played_text` as HTML for a notebook."""
+    """Return the sentence and the table of `played_text` as HTML."""
     return f"<p>{escape(_who_won(played))}</p>{results_table(played.rules, played.results).html}"
 
 
@@ -67,18 +67,18 @@ def run_words(table: Table, rounds: Sequence[Round]) -> str:
 
 
 def better_words(one: str, other: str, mean: Estimate | None) -> str:
-    """Return a player's lead over another on the same cards, in points per deal."""
+    """Return a player's lead over another player with the same cards, in points a deal."""
     return BETTER_BY(player=Name(one), other=Name(other), points=Amount(points_text(mean, sign=True)))
 
 
 def seed_words(seed: int, begun: str | None) -> str:
-    """Return the random seed of a run, and the file from which it was taken, if any."""
+    """Return the random seed of a run, and the unfinished file from which the seed was taken, if any."""
     number = Amount(f"{seed}")
     return SEED(number=number) if begun is None else SEED_OF(number=number, record=Term(begun))
 
 
 def stopped_words(done: int, rounds: int, output: str | None) -> str:
-    """Return a sentence on a stopped run: the rounds done, and the option to continue if the run has a file."""
+    """Return the number of rounds done in a stopped run, and how to continue if the run has a file."""
     values = {"number": Amount(f"{done}"), "target": Amount(f"{rounds}")}
     return STOPPED(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
 

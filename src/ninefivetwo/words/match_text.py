@@ -1,4 +1,4 @@
-"""The texts of a match in the terminal: the deal, the score, the events so far, the user's view and the prompts."""
+"""Texts of a match in the terminal."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _format_points(session: GameSession) -> str:
 
 
 def format_tricks(deal: Deal, speaker: Speaker) -> str:
-    """Return the tricks won by each player, with their contract."""
+    """Return each player's tricks and contract."""
     won = [f"{deal.won[seat]} of {deal.rules.contracts[seat]}" for seat in Seat]
     return TRICKS_WON(scores=_by_player(speaker, won))
 
@@ -125,7 +125,7 @@ def _by_player(speaker: Speaker, numbers: Sequence[object]) -> Amount:
 
 
 def _seated(speaker: Speaker, seat: Seat) -> str:
-    """Return a player's name and seat."""
+    """Return a player's name with the seat, or only the seat."""
     name = speaker.titles[seat]
     return name if name == seat.word or name.endswith(f"({seat.word})") else f"{name} ({seat.word})"
 
@@ -136,12 +136,12 @@ def news(before: GameSession, after: GameSession) -> Iterator[str]:
 
 
 def format_log(session: GameSession) -> Iterator[str]:
-    """Yield sentences on all events of the deal that the user may know."""
+    """Yield sentences on all events of the deal, as the user saw them."""
     return happened(session.view, _speaker(session))
 
 
 def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> Iterator[str]:
-    """Yield a sentence for each event, except the first `shown` events, and for each complete trick.
+    """Yield a sentence for each event before the play and each complete trick, without the first `shown` events.
 
     If `own` is false, the user's own choices before the play are left out.
     """

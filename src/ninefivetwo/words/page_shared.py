@@ -1,6 +1,6 @@
 """Texts that several pages show: the page frame, cards, the table, advice, and sharing.
 
-Scripts refer to a text by its constant, as in `say("UNDO")`; `web/page_texts.py` gives each page the texts that its
+A script uses the name of a constant, as in `say("UNDO")`. `web/page_texts.py` gives each page the texts that its
 scripts use.
 """
 

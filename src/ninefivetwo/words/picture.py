@@ -1,6 +1,6 @@
 """An SVG picture of a deal or a position, for phones and for both light and dark pages.
 
-The picture has only text and shapes and loads no files. Any program can show it, and a browser can convert it to PNG.
+The picture has only text and shapes, and loads no files.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ ON_TABLE = Template("on the table {cards}")
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: a heading, the players' names, the hands by seat, and the cards on the table.
+    """The content of a picture.
 
-    `trick` is the trick in progress, `kitty` has the cards out of play, or is None to leave them out, and `foot` is the
-    line below the hands.
+    `trick` is the trick in progress. `kitty` is the kitty or the discard, or None to leave these cards out. `foot` is
+    the line below the hands.
     """
 
     title: str
@@ -115,7 +115,7 @@ def _words(picture: Picture) -> str:
 
 
 def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
-    """Return a drawn hand: the name, and a line for each suit, or the number of cards if the cards are hidden."""
+    """Return the SVG elements of a hand: the name, and a line for each suit or the number of hidden cards."""
     parts = [_line(x, y, name, 19, _SOFT, bold=True)]
     if isinstance(cards, Unseen):
         return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
@@ -132,7 +132,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
 
 
 def _table(picture: Picture) -> list[str]:
-    """Return the drawn cards of the trick in progress; between tricks, the kitty or the discard."""
+    """Return the SVG elements of the trick in progress or, between tricks, of the kitty or the discard."""
     if not picture.trick:
         if picture.kitty is None or not len(picture.kitty) or isinstance(picture.kitty, Unseen):
             return []
@@ -142,7 +142,7 @@ def _table(picture: Picture) -> list[str]:
 
 
 def _card(x: int, y: int, card: Card) -> str:
-    """Return a small drawn card, centred at a point."""
+    """Return the SVG elements of a small card, centred at a point."""
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
         f'<text x="{x}" y="{y - 4}" text-anchor="middle" font-size="24" font-weight="700" fill="{_SUITS[card.suit]}">'
@@ -179,7 +179,7 @@ def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _foot(match: Match) -> str:
-    """Return a sentence on the result, or on the next choice if the deal is not over."""
+    """Return the line below the hands: the result, or the next choice if the deal is not over."""
     deal, names = match.deal, Speaker.of(match).names
     if deal.over:
         return AS_DEALT(scores=Amount(", ".join(f"{_cut(names[seat], 12)} {deal.won[seat]}" for seat in Seat)))

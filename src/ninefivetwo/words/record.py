@@ -1,4 +1,4 @@
-"""Conversion of records to and from JSON, item by item and without loss (docs/formats.md)."""
+"""Lossless conversion of records to and from JSON (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ninefivetwo.game.rules import RuleSet
 
 
 class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
-    """A record of deals as lists of items, without loss (`record convert`).
+    """A record as lists of items (`record convert`).
 
-    deals: for each deal, its items in the order of the file; comments before the first deal may form a separate entry
+    deals: the items of each deal, in the order of the file; comments before the first deal may form a separate list
     """
 
     deals: list[list[ItemObject]]
 
 
 class ItemObject(Part, frozen=True, omit_defaults=True):
-    """One item of a record: a tag, a comment, an escape line, a card or a note.
+    """An item of a record: a tag, a comment, an escape line, a card or a note.
 
     tag: name of a tag
     value: value of the tag
@@ -49,12 +49,12 @@ class ItemObject(Part, frozen=True, omit_defaults=True):
 
 
 def record_object(file: File) -> RecordObject:
-    """Convert a file to a JSON object."""
+    """Convert a record to its JSON form."""
     return RecordObject([[_item_object(item) for item in items] for items in file.sections])
 
 
 def import_json(text: str, rules: RuleSet) -> Imported:
-    """Parse records from a JSON text: a record, or a saved log of Board Game Arena; the log's rule set is `rules`.
+    """Parse a JSON text: a record, or a log saved from Board Game Arena, played by `rules`.
 
     Raises RecordError or SchemaError, giving the location of the error.
     """
@@ -63,7 +63,7 @@ def import_json(text: str, rules: RuleSet) -> Imported:
 
 
 def record_file(record: RecordObject) -> File:
-    """Convert a JSON object to a file. Raises RecordError, giving the location of the error."""
+    """Convert a record from its JSON form. Raises RecordError, giving the location of the error."""
     sections = []
     for i, items in enumerate(record.deals):
         section = []

@@ -1,4 +1,4 @@
-"""The texts of `record` in the terminal: checked records, drawn deals, and the check that deals were fair."""
+"""Texts of the `record` commands in the terminal."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MOST_LINES = 10
 
 
 def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]:
-    """Yield the output of `record check` for legal deals: the stage of each, the matches, and unknown tags."""
+    """Yield the output of `record check` for legal deals: their stages, matches, and unknown tags."""
     stages = Counter(stage(match.deal) for _, match in checked)
     parts = Amount(", ".join(f"{number} {name}" for name, number in stages.items()))
     yield ALL_LEGAL(file=Term(file), deals=plural(len(checked), "deal"), stages=parts)
@@ -69,7 +69,7 @@ def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]
 
 
 def _chains(checked: list[tuple[Record, Match]]) -> Iterator[str]:
-    """Yield the deals that follow one another, and the reasons why a deal does not follow the previous deal."""
+    """Yield the ranges of consecutive deals, and the reasons why a deal does not continue the previous deal."""
     place = 0
     for run in runs([match for _, match in checked]):
         first, number = run[0], Amount(f"{place + 1}")
@@ -92,7 +92,7 @@ def _unknown_tags(records: Iterable[Record]) -> Iterator[str]:
 
 
 def heading(record: Record, match: Match) -> Iterator[str]:
-    """Yield the lines above a drawn deal: event, date, rules, score if known, and the player whose view it is."""
+    """Yield the lines above a drawn deal: event, date, rules, score if known, and the player whose view is shown."""
     deal = match.deal
     title = [record.tag("Event"), record.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
     yield ", ".join(filter(None, title))

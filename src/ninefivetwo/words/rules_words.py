@@ -216,7 +216,7 @@ def rules_sections(rules: RuleSet) -> list[RulesSection]:
 
 
 def _by_seat(numbers: Sequence[int]) -> dict[str, Amount]:
-    """Return the numbers of the three seats as values for the places in a template."""
+    """Return the three seats' numbers as values for a template."""
     return {seat.word: Amount(str(numbers[seat])) for seat in Seat}
 
 
@@ -248,7 +248,7 @@ def _exchange(rules: RuleSet) -> RulesSection:
 
 @dataclass(frozen=True)
 class _Example:
-    """An example of an exchange: the previous results by new seat, the players, and the cards given and returned."""
+    """An example of an exchange. `previous_results` has the seats of the new deal."""
 
     previous_results: tuple[int, int, int]
     giver: Seat
@@ -289,7 +289,7 @@ def _exchange_example(rules: RuleSet) -> Iterator[str]:
 
 
 def _back(given: str) -> Hand:
-    """Return the cards that the receiver in the examples returns."""
+    """Return the cards that the receiver in the examples returns for a gift."""
     return returned(parse_hand(HELD) | parse_hand(given), parse_hand(given))
 
 
@@ -331,7 +331,7 @@ def _kitty(rules: RuleSet) -> RulesSection:
 
 
 def _kitty_shown(rules: RuleSet) -> Iterator[str]:
-    """Yield the rule for the cards of the kitty that must be shown, and an example."""
+    """Yield the rule on showing cards of the kitty, and an example."""
     if rules.kitty_show is KittyShow.NO:
         return
     yield KITTY_SHOWN[rules.kitty_show]
@@ -422,14 +422,14 @@ def _set_row(name: str, short: str, rules: RuleSet) -> list[str]:
 
 
 def fields_table(rules: RuleSet, mark: str = "") -> TextTable:
-    """Return a table with a row for each field; `mark` follows a field that the source leaves open."""
+    """Return a table with a row for each field. Fields that the source leaves open end with `mark`."""
     lines = plain_words(rules)
     rows = [[line.field + mark * bool(line.reading), line.value or "always", line.words] for line in lines]
     return TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows)
 
 
 def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
-    """Return a rule set in its JSON form; `own_name` is its name in the user's file."""
+    """Return the JSON form of a rule set. `own_name` is the name of a rule set in the user's file."""
     named, lines = NAMED[rules.name], plain_words(rules)
     return RulesObject(
         name=own_name or rules.name,

@@ -39,7 +39,7 @@ THEN_HOLD = Template("You then hold {cards}.")
 
 
 def turn_words(position: Position) -> str:
-    """Return the state of the play: "left led ♥2, right to play, 3 tricks left"."""
+    """Return the seat to play and the tricks left: "left led ♥2, right to play, 3 tricks left"."""
     placed = {"player": Name(position.mover.word), "tricks": count(position.tricks)}
     if not position.table:
         return TO_LEAD(**placed)
@@ -55,7 +55,7 @@ def force_words(trump: Trump, seat: Seat, tricks: int, can: bool) -> str:
 def explanation(solution: Solution, trump: Trump, max_n: Mapping[Seat, tuple[int, int]] | None) -> Iterator[str]:
     """Yield sentences on the guarantees, the slack and each seat's range of tricks for one denomination.
 
-    `max_n` has each seat's minimum and maximum tricks by strict max^n, or is None to leave out these figures.
+    `max_n` is each seat's minimum and maximum tricks by strict max^n, or None to leave these figures out.
     """
     guarantee, slack = solution.guarantee[trump], solution.slack(trump)
     sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)

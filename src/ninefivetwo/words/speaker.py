@@ -1,7 +1,4 @@
-"""Sentences about the players of a match: their names, their actions, and the result of a deal.
-
-A `Speaker` knows the players' names and which player is the user ("you").
-"""
+"""Sentences about the players of a match, their actions, and the result of a deal."""
 
 from __future__ import annotations
 
@@ -75,14 +72,14 @@ class HasNames(Protocol):
 
 
 class Speaker(Struct, frozen=True):
-    """A maker of sentences about the players; `names` has dealer, left and right, and `me` is addressed as "you"."""
+    """The names of dealer, left and right, and sentences about these players. `me` is addressed as "you"."""
 
     names: tuple[str, str, str] = (Seat.DEALER.word, Seat.LEFT.word, Seat.RIGHT.word)
     me: Seat | None = None
 
     @classmethod
     def of(cls, match: HasNames, me: Seat | None = None) -> Speaker:
-        """Return a speaker that names the players, with their seats if the names are ambiguous.
+        """Return a speaker with the players' names, followed by the seats if the names are ambiguous.
 
         If `me` is None, a player named "You" is addressed as "you".
         """
@@ -108,12 +105,12 @@ class Speaker(Struct, frozen=True):
         return Amount(", ".join(f"{self.titles[seat]} {signed(numbers[seat])}" for seat in Seat))
 
     def choices(self, events: Iterable[Event]) -> list[str]:
-        """Return a sentence for each event before the play that is a choice or shows cards."""
+        """Return a sentence for each event before the play, except for seeing or taking the kitty."""
         told = (self.event(event) for event in events if not isinstance(event, Peek | Take))
         return [words for words in told if words]
 
     def before_play(self, events: Sequence[Event]) -> list[str]:
-        """Return sentences for events before the play; a gift and the returned cards share a sentence."""
+        """Return sentences on events before the play. A gift and the cards returned for the gift share a sentence."""
         back = [event for event in events if isinstance(event, Return)]
         told: list[str] = []
         for event in events:
@@ -124,7 +121,7 @@ class Speaker(Struct, frozen=True):
         return [words for words in told if words]
 
     def event(self, event: Event) -> str:
-        """Return a sentence for an event before the play; empty for a card played or a `Show` without cards."""
+        """Return a sentence on an event before the play, or "" for a played card or a `Show` without cards."""
         player = self.name(event.seat)
         match event:
             case Give(_, cards):
@@ -151,7 +148,7 @@ class Speaker(Struct, frozen=True):
         return ""
 
     def trick(self, number: int, trick: Trick) -> str:
-        """Return a sentence for a trick: its cards in order, and its winner if it is complete."""
+        """Return a sentence on a trick: the cards in order and, if the trick is complete, the winner."""
         (leader, lead), *others = trick.turns
         led = {"number": Amount(f"{number}"), "player": self.name(leader), "card": card_text(lead)}
         if not others:
@@ -162,7 +159,7 @@ class Speaker(Struct, frozen=True):
         return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
-        """Yield a sentence for each receiver of a gift, with the cards returned; remove these returns from `back`."""
+        """Yield a sentence for each receiver of a gift, with the cards returned; remove used returns from `back`."""
         player = self.name(give.seat)
         if not any(map(len, give.cards)):
             yield GIVES_NOTHING(player=player)
@@ -181,7 +178,7 @@ class Speaker(Struct, frozen=True):
                 yield EXCHANGES(player=player, back=cards_seen(returned.cards), other=other, cards=given)
 
     def ending(self, match: Match) -> str:
-        """Return the result of a match's deal, or the point at which its record stops."""
+        """Return the result of a deal, or the point at which the record of the deal stops."""
         deal = match.deal
         if deal.over:
             return ", ".join(
@@ -194,7 +191,7 @@ class Speaker(Struct, frozen=True):
         return next_choice(stage=Term(stage(deal)), player=self.name(deal.due.seat))
 
     def match_score(self, match: Match) -> str:
-        """Return the score after a deal, with the winners if the match is over."""
+        """Return the score, with the winners if the match is over."""
         if not match.deal.over:
             return SCORE_BEFORE(scores=self.with_numbers(match.score))
         scores, names = self.with_numbers(match.total), [self.names[seat] for seat in match.winners()]
@@ -230,5 +227,5 @@ def stage(deal: Deal) -> str:
 
 
 def cards_seen(cards: Cards) -> Placed:
-    """Return cards, or only their number if the cards are hidden: "♠A ♥Q", "two cards"."""
+    """Return cards, or the number of hidden cards: "♠A ♥Q", "two cards"."""
     return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")

@@ -1,4 +1,4 @@
-"""Conversion of tables to CSV for spreadsheets and programs; standard errors get separate columns."""
+"""Conversion of tables to CSV, with standard errors in separate columns."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates a text th
 
 
 def csv_text(tables: Iterable[TextTable]) -> str:
-    """Return tables as CSV, with an empty line between two tables; tables with equal columns are joined.
+    """Return tables as CSV. Tables with equal columns are joined, other tables are separated by an empty line.
 
-    A column with standard errors is followed by a column NAME ± for the errors: 0 for an exact figure, and empty if the
-    error is unknown. A cell that is not a single figure, such as a range, remains text.
+    The standard errors of a column NAME form the next column, NAME ±: 0 for an exact figure, and empty if unknown. A
+    cell that is not a single figure, such as a range, remains text.
     """
     together: dict[tuple[Column, ...], list[Sequence[str]]] = {}
     for table in tables:
@@ -52,6 +52,6 @@ def _number(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text in a form that no spreadsheet interprets as a formula."""
+    """Return a text that no spreadsheet interprets as a formula."""
     text = text.strip()
     return f"'{text}" if text.startswith(_FORMULA) else text

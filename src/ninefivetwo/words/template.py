@@ -1,7 +1,7 @@
-"""Sentences as templates with named places, and the values that may fill a place.
+"""Templates of sentences with named places, and the values for these places.
 
-A template is a whole sentence, label or heading.  A place holds a name, cards, an amount with its unit or a term of the
-game, and never words with a verb:
+A template is a whole sentence, label or heading.  A place is filled with a name, cards, an amount with its unit or a
+term of the game, and never with words that include a verb:
 
 >>> COSTS = Template("{player} {player:lose|loses} {tricks} with {card}.")
 >>> COSTS(player=Name("Ann"), tricks=Amount("2 tricks"), card=CardWords("the 8 of hearts"))
@@ -17,9 +17,9 @@ from string import Formatter
 
 
 class Placed(str):
-    """A text that may fill a place.
+    """A text for a place in a template.
 
-    In a place such as `{cards:wins|win}`, the first form is shown if `first` is true, and otherwise the second.
+    `first` selects the first of two forms, as in `{cards:wins|win}`.
     """
 
     first: bool
@@ -37,7 +37,7 @@ class Placed(str):
 
 
 class Name(Placed):
-    """A player or several players; `Name.you()` is the user, for whom the first form of a verb is shown."""
+    """The name of one or several players. `first` is true for "you" and for several players."""
 
     @classmethod
     def you(cls) -> Name:
@@ -51,11 +51,11 @@ class Name(Placed):
 
 
 class Amount(Placed):
-    """A number with its unit, a chance or a share; `first` if the number is exactly one."""
+    """A number with its unit, a chance or a share. `first` is true if the number is exactly one."""
 
 
 class CardWords(Placed):
-    """A card or several cards; `first` if it is one card."""
+    """One or several cards. `first` is true for one card."""
 
 
 class Term(Placed):
@@ -63,9 +63,9 @@ class Term(Placed):
 
 
 class Template:
-    """A sentence with named places; a call of the template fills the places.
+    """A sentence with named places; calling the template fills the places.
 
-    A text that ends in a full stop, a colon, a question mark or an exclamation mark gets a capital letter at the start.
+    A text that ends with a full stop, colon, question mark or exclamation mark begins with a capital letter.
     """
 
     def __init__(self, text: str) -> None:
