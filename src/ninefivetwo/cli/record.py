@@ -35,8 +35,8 @@ from ninefivetwo.words.documents import (
 )
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.record_text import check_lines, ending, heading
-from ninefivetwo.words.speaker import Speaker, name_and_seat
+from ninefivetwo.words.record_text import check_lines, ending, hand_label, heading
+from ninefivetwo.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -188,7 +188,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     deal, speaker = match.deal, Speaker.of(match)
     say(out, *heading(deal_record, match))
     say(out, "")
-    labels = {seat: f"{name_and_seat(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
+    labels = {seat: hand_label(match, seat) for seat in Seat}
     say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
     say(out, "")
     say(out, *speaker.choices(deal.events))

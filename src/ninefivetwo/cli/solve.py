@@ -276,21 +276,22 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
         seat, tricks = task.target
         for d, result in results.items():
             say(console, force_words(d, seat, tricks, bool(result.can_force)))
+        console.print()
     else:
         solution = solution_of(position, results)
-        say(console, GUARANTEES())
+        print_prose(console, GUARANTEES())
         console.print(guarantee_table(solution))
         if task.explain:
             for d, result in results.items():
                 print_prose(console, *explanation(solution, d, result.max_n))
+            console.print()
     for d, result in results.items():
         if result.moves:
-            say(console, AFTER_EACH_CARD(trump=Term(WORDS[d]), player=Name(position.mover.word)))
+            print_prose(console, AFTER_EACH_CARD(trump=Term(WORDS[d]), player=Name(position.mover.word)))
             console.print(moves_table(result.moves))
         if result.line and task.line_of is not None:
-            say(console, BEST_LINE(trump=Term(WORDS[d]), player=Name(task.line_of.word)))
+            print_prose(console, BEST_LINE(trump=Term(WORDS[d]), player=Name(task.line_of.word)))
             console.print(line_table(position, d, result.line))
-    console.print()
 
 
 def show_position(console: Console, position: Position, picture: bool) -> None:

@@ -17,7 +17,7 @@ NOT_PLAYED = "Not played yet. Play it with: n52 today --play"
 MISSED = Template("Missed. You can still play it for practice: n52 today --play --date {date}")
 YOU_WON = Template("You won {tricks}.")
 STREAK = Template("{number}-day streak (best {best}).")
-DUE = Template("{number} {number:puzzle|puzzles} due. Solve {number:it|them} with: n52 drill all")
+DUE = Template("{number} {number:puzzle is|puzzles are} due. To solve puzzles: n52 drill all")
 NOTHING_DUE = "No puzzle is due."
 RATING = Template("Your drill rating: {rating}.")
 

@@ -22,22 +22,22 @@ from ninefivetwo.words.page_drill import KINDS
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
-POSED = Template("{kind}, difficulty {number} of {highest}, rules {rules}.")
+POSED = Template("{kind}, difficulty {number} of {highest}, rules: {rules}.")
 RESULTS = Template("Results of the previous deal: {scores}.")
 DISCARDED = Template("You discarded {cards}.")
 PER_CENT_PROMPT = "Your estimate in %>"
 
 RIGHT = Template("Right. Theme: {theme}.")
-PARTLY_RIGHT = Template("Not the best: {points} of {highest} points. Theme: {theme}.")
+PARTLY_RIGHT = Template("Partly right: {points} of {highest} points. Theme: {theme}.")
 WRONG = Template("Wrong. Theme: {theme}.")
 BEST_LINE = Template("Best play after {choice}, with all hands open: {plays}.")
 AFTER = Template("After {choice}, you win {tricks}:")
 AFTER_WITH_TRUMPS = Template("After {choice}, with {trump} as trumps, you win {tricks}:")
 AFTER_NO_TRUMP = Template("After {choice}, at no-trump, you win {tricks}:")
 AND_SO_ON = Template("{plays}, and so on")
-ANSWERED = Template("{right} of {number} right, {points} of {highest} points.")
+ANSWERED = Template("Right answers: {right} of {number}. Points: {points} of {highest}.")
 
-NONE_DUE = "You have answered all of these puzzles, and none is due."
+NONE_DUE = "You have answered all of these puzzles, and no puzzle is due."
 NO_MISTAKES = (
     "No puzzles from mistakes yet. Review a deal (library review), then make puzzles from the mistakes of a player"
     " (--mistakes --name NAME)."
@@ -47,10 +47,10 @@ NONE_FIT = "No puzzle fits these options. --list shows the puzzles, and --mine f
 BY_DIFFICULTY = "Puzzles by difficulty (5 is hardest):"
 RATING = Template("Your drill rating: {rating}.")
 WEAKNESSES_OF = Template("Biggest weaknesses of {player}:")
-WEAKNESS = Template("- {theme}: {tricks} in {decisions}")
-TRAINS = Template("These puzzles train one of them: {theme}.")
+WEAKNESS = Template("- {theme}: {tricks} lost in {decisions}")
+TRAINS = Template("The puzzles train this weakness: {theme}.")
 FOUND = Template("{kind}: {theme}, difficulty {number}")
-ALL_FOUND = Template("{number} found.")
+ALL_FOUND = Template("Puzzles found: {number}.")
 
 LINE = 18  # maximum number of cards shown in a line of play
 

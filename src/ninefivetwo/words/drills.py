@@ -47,11 +47,13 @@ BEST = Template("Best: {choice}. You win {tricks} on average.")
 BEST_MAKES = Template("Best: {choice}. You win {tricks} on average and make {goal} in {chance} of deals.")
 YOURS_COSTS = Template("Your choice, {choice}, costs {tricks}.")
 YOURS_COSTS_MAKES = Template("Your choice, {choice}, costs {tricks} and makes {goal} in {chance} of deals.")
-YOURS_AS_GOOD = Template("Your choice, {choice}, is about as good: {tricks}.")
-YOURS_AS_GOOD_MAKES = Template("Your choice, {choice}, is about as good: {tricks}, and {goal} in {chance} of deals.")
-WINS_MORE = Template("{player} {player:win|wins} {tricks} more after it.")
-WINS_FEWER = Template("{player} {player:win|wins} {tricks} fewer after it.")
-THEN_DISCARD = Template("After calling {trump}, your most likely {cards:discard is|discards are} {cards}.")
+YOURS_AS_GOOD = Template("Your choice, {choice}, is about as good and wins {tricks}.")
+YOURS_AS_GOOD_MAKES = Template(
+    "Your choice, {choice}, is about as good. It wins {tricks} and makes {goal} in {chance} of deals."
+)
+WINS_MORE = Template("After your choice, {player} {player:win|wins} {tricks} more.")
+WINS_FEWER = Template("After your choice, {player} {player:win|wins} {tricks} fewer.")
+THEN_DISCARD = Template("If you call {trump}, your most likely {cards:discard is|discards are} {cards}.")
 THEN_RETURNS = Template(
     "If you give {choice}, the most likely {cards:return|returns} from {player} {cards:is|are} {cards}."
 )
@@ -63,35 +65,35 @@ RULE_OF_THUMB = {
 }
 RULE_OF_THUMB_BEST = Template("A rule of thumb also finds the best choice.")
 GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
-GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} either way.")
+GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} after both choices.")
 GUARANTEED_UNLIKE = Template("With these hands, the best choice guarantees you {tricks}, your choice {number}.")
 
-LAY_ALIKE = Template("As the cards lay, your choice costs nothing: both win {tricks}.")
-LAY_BETTER = Template("As the cards lay, your choice wins {tricks} instead of {number}.")
+LAY_ALIKE = Template("As the cards lay, your choice and the best choice both win {tricks}.")
+LAY_BETTER = Template("As the cards lay, your choice wins {tricks}, the best choice only {number}.")
 SAMPLED = Template(
-    "Over {number} possible deals, your choice wins fewer tricks than the best one in {less} and more in {chance}."
+    "In {number} possible deals, your choice wins fewer tricks than the best choice in {less} and more in {chance}."
 )
 ALL_POSSIBLE = Template(
-    "Over all {number} possible deals, your choice wins fewer tricks than the best one in {less} and more in {chance}."
+    "In all {number} possible deals, your choice wins fewer tricks than the best choice in {less} and more in {chance}."
 )
-NEVER_WORSE = "No deal was found where your choice wins fewer tricks. It only costs on average."
-EXAMPLE_FAILS = Template("A possible deal where it misses the contract: {tricks} instead of {number}.")
-EXAMPLE_COSTS = Template("A possible deal where it costs tricks: {tricks} instead of {number}.")
-EXAMPLE_GUARANTEED = Template("In that deal, the best choice guarantees you {tricks}, your choice {number}.")
+NEVER_WORSE = "No possible deal was found where your choice wins fewer tricks."
+EXAMPLE_FAILS = Template("A possible deal where your choice misses the contract: {tricks} instead of {number}.")
+EXAMPLE_COSTS = Template("A possible deal where your choice costs tricks: {tricks} instead of {number}.")
+EXAMPLE_GUARANTEED = Template("In that deal, the best choice guarantees you {tricks}, your choice only {number}.")
 
-SAID_NEAR = Template("You said {number}. The evidence says {chance}: a good estimate.")
+SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
 SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")
 SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says {chance}.")
 HELD = Template("In fact, {player} {player:hold|holds} {card}.")
 IN_KITTY = Template("In fact, {card} is in the kitty.")
 WAS_DISCARDED = Template("In fact, the dealer discarded {card}.")
-PENALTY = Template("Penalty for this deal (0 is best): {number}; for the fair estimate: {points}.")
-MEAN_PENALTY = Template("Average penalty: {number}; for the fair estimate: {points}.")
-WHERE = Template("The chances for {card}, judging by the calls, discards, gifts and plays: {chances}.")
-WHERE_EVEN = Template("If all possible deals were equally likely: {chances}.")
+PENALTY = Template("Your penalty in this deal (0 is best): {number}. Penalty of the fair estimate: {points}.")
+MEAN_PENALTY = Template("Your average penalty: {number}. Average penalty of the fair estimate: {points}.")
+WHERE = Template("Where {card} is likely to be, judging by the calls, discards, gifts and plays: {chances}.")
+WHERE_EVEN = Template("Chances if all possible deals were equally likely: {chances}.")
 UNSEEN = Template("{number} unseen {suit}: {cards}.")
 VOID = Template("{player} {player:have|has} no {suit}.")
-KEPT_NOTHING_HIGHER = Template("{player} returned {cards}, and so kept nothing higher in {suit} then.")
+KEPT_NOTHING_HIGHER = Template("{player} returned {cards}, and so kept no higher {suit}.")
 CALLED = Template("{player} called {trump}.")
 
 

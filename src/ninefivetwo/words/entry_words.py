@@ -15,20 +15,20 @@ SEAT_ASKED = "Your seat (dealer, left or right):"
 RESULTS_ASKED = "Results of the previous deal, such as D:-3 L:+2 R:+1 (Enter: this is the first deal):"
 SCORE_ASKED = "Score before this deal, such as D:4 L:-3 R:-1 (Enter: unknown):"
 HAND_ASKED = "Your sixteen cards as dealt:"
-DEAL_OVER = "The deal is over (undo or q):"
+DEAL_OVER = "The deal is over (type undo or q):"
 
 GIVES = Template("{player} {player:give|gives} {gifts}:")
-GIVES_HIDDEN = Template("{player} gives {gifts}. How many cards?")
+GIVES_HIDDEN = Template("{player} gives {gifts}. How many cards are given?")
 GIVES_YOU_AND_OTHER = Template(
-    "{player} gives {gifts}. Which cards to you, and how many to {other} (such as C3, {other} 1)?"
+    "{player} gives {gifts}. Enter your cards and the number for {other} (such as C3, {other} 1):"
 )
-GIFT = Template("{player} {number}")
-GIFT_UP_TO = Template("{player} up to {number}")
+GIFT = Template("{number} to {player}")
+GIFT_UP_TO = Template("up to {number} to {player}")
 RETURNS_TO_YOU = Template("{player} returns {number} to you:")
 DO_YOU_LOOK = "Do you look at the kitty before the call (yes or no)?"
 DOES_DEALER_LOOK = "Does the dealer look at the kitty before the call (yes or no)?"
 SHOWN_TO_YOU = "Cards of the kitty that the dealer shows you (Enter: none):"
-SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show {player} (Enter: none)?")
+SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show to {player} (Enter: none)?")
 KITTY_ASKED = Template("The {number} of the kitty:")
 TRUMP_ASKED = Template("Trumps ({calls}):")
 DISCARD_ASKED = Template("The {number} that you discard:")
@@ -37,8 +37,8 @@ LEADS_LATER = Template("Trick {number}, {player} {player:lead|leads} (tricks won
 FOLLOWS = Template("Trick {number}: {cards}, then {player}:")
 
 WRITTEN = Template("Written to {file}: {stage}.")
-NO_HAND = Template("No hand entered, so nothing is written to {file}.")
-NO_HAND_NOW = Template("No hand entered; {file} keeps the answers that you took back.")
+NO_HAND = Template("No hand was entered, so nothing was written to {file}.")
+NO_HAND_NOW = Template("No hand is entered now. {file} keeps the answers that you took back.")
 TAKEN_BACK = Template("{number} taken back.")
 NOTHING_TO_UNDO = "Nothing to undo."
 ADVICE_STOPPED = "Advice stopped."

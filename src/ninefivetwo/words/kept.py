@@ -29,13 +29,13 @@ ADDED = Template("{deals}, {number} new")
 ALL_ADDED = Template("{deals}, all new")
 FILE_ADDED = Template("{record}: {deals}, {number} new")
 TAKEN_OVER = Template("added: {number}")
-TAKEN_OVER_SO_FAR = Template("added: {number}; the same command adds the rest")
-STORED_SO_FAR = Template("{deals} stored; the same command adds the rest")
+TAKEN_OVER_SO_FAR = Template("added: {number}; run the same command again to add the rest")
+STORED_SO_FAR = Template("{deals} stored; run the same command again to add the rest")
 CHECKED = Template("checked {number} of {target} {stage}")
 CHECKED_LEFT = Template("checked {number} of {target} {stage}, about {time} left")
 STORED = Template("stored {number} of {target} {stage}")
 DELETE = Template("Delete {deals} with all reviews? [y/N]:")
-DELETED = Template("{deals} deleted (library undo restores, for 30 days)")
+DELETED = Template("{deals} deleted (to restore within 30 days: n52 library undo)")
 RESTORED = Template("{deals} restored")
 REVIEWED = Template("{deals} reviewed")
 AND_MORE = Template("and {number} more (--limit N shows more)")
@@ -43,7 +43,7 @@ AND_MORE = Template("and {number} more (--limit N shows more)")
 PROGRESS_MEANS = (
     f"{ACCURACY_MEANS}.",
     "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
-    "Luck, skill: tricks won by luck with the cards, and by the player's own decisions.",
+    "Luck: tricks won by luck with the cards. Skill: tricks won by the player's own decisions.",
 )
 
 YOU_DEAL = Template("You are the dealer and need {tricks} (rules: {rules}).")

@@ -14,14 +14,14 @@ from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, lis
 
 WIDTH = 80  # maximum length of a printed line
 
-WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won most matches, {points} of {target}.")
-NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match is over.")
+WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won the most matches ({points} of {target}).")
+NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match was finished.")
 PLAYED = Template("{deals} played, {rules}, seed {number}")
 MATCHES_PLAYED = Template("{matches}, {deals} played, {rules}, seed {number}")
-ROTATIONS_PLAYED = Template("{matches} in three rotations, {deals} played, {rules}, seed {number}")
-BETTER_BY = Template("{player} over {other} on the same cards: {points} points a deal")
+ROTATIONS_PLAYED = Template("{matches} in all three rotations, {deals} played, {rules}, seed {number}")
+BETTER_BY = Template("lead of {player} over {other} with the same cards: {points} points a deal")
 SEED = Template("seed {number}")
-SEED_OF = Template("seed {number}, that of {record}.part")
+SEED_OF = Template("seed {number}, taken from {record}.part")
 STOPPED = Template("stopped after {number} of {target} rounds")
 STOPPED_IN_FILE = Template("stopped after {number} of {target} rounds; the same command with -o {record} continues")
 TRICKS_AS = Template("tricks as {player} ({target})")

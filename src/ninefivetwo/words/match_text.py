@@ -25,19 +25,19 @@ from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
 from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-PRACTICE = Template("Practice match: {player} against {levels}, rules {rules}.")
-SERIOUS = Template("Serious match: {player} against {levels}, rules {rules}.")
-ONE_LEVEL = Template("two {level} computers")
-TWO_LEVELS = Template("a {level} computer and a {other_level} computer")
+PRACTICE = Template("Practice match: {player} against {levels}. Rules: {rules}.")
+SERIOUS = Template("Serious match: {player} against {levels}. Rules: {rules}.")
+ONE_LEVEL = Template("two computers ({level})")
+TWO_LEVELS = Template("two computers ({level} and {other_level})")
 SEED = Template("Seed: {code}.")
-DRAWN = Template("Cards drawn for dealer: {plays}. The highest card deals.")
+DRAWN = Template("Cards drawn for dealer: {plays}. The player with the highest card deals.")
 DEAL = Template("Deal {number}. Tricks to win: {scores}.")
 SCORE = Template("Score: {scores}.")
 TRICKS_WON = Template("Tricks won: {scores}.")
-FINGERPRINT = Template("Fingerprint: {code}")
-SALT = Template("Salt: {code}")
+FINGERPRINT = Template("Fingerprint of the deal: {code}")
+SALT = Template("Salt of the fingerprint: {code}")
 MATCH_SEED = Template("Seed of the match: {code}")
 TRUMPS = Template("Trumps: {trump}.")
 NO_TRUMP = "No trumps."
@@ -52,8 +52,8 @@ DISCARD_PROMPT = Template("Discard {number}>")
 CARD_PROMPT = "Your card>"
 
 SAVED = "The match is saved."
-HINT_STOPPED = "Hint stopped."
-VERDICT_STOPPED = "Verdict stopped."
+HINT_STOPPED = "Stopped without a hint."
+VERDICT_STOPPED = "Stopped without a verdict."
 
 
 def format_match(session: GameSession) -> str:
@@ -191,7 +191,7 @@ def question(match: Match, view: DealView) -> str:
         case GiveTurn(owed=owed, must=must):
             speaker = Speaker.of(match, view.viewer)
             gifts = (GIFT(number=plural(owed[s], "card"), player=Name(_seated(speaker, s))) for s in Seat if owed[s])
-            return GIVE_PROMPT[must](gifts=CardWords(", ".join(gifts)))
+            return GIVE_PROMPT[must](gifts=CardWords(listed(list(gifts))))
         case LookTurn():
             return LOOK_PROMPT
         case CallTurn(trumps=trumps):

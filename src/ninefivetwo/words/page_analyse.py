@@ -40,9 +40,9 @@ WHAT_TO_PLAY = Template("What should I play?")
 CARDS_TO_CALL = Template("Mark sixteen cards, plus the kitty's four if you have seen them.")
 CARDS_TO_DISCARD = Template("Mark all twenty cards, including the kitty's four.")
 CARDS_TO_GIVE = Template("Mark the sixteen cards that you hold now.")
-CARDS_TO_PLAY = Template("Mark the sixteen cards that you held when play began, or those you hold now.")
+CARDS_TO_PLAY = Template("Mark the sixteen cards that you held when play began, or the cards that you hold now.")
 CARDS_OF_DEALER = Template(
-    "Mark the cards that you held when play began, or those you hold now. Mark your discard too."
+    "Mark the cards that you held when play began, or the cards that you hold now. Mark your discard too."
 )
 NOT_CALLED = Template("not called yet")
 CARDS_TO = Template("Cards to give {player}")
@@ -51,7 +51,7 @@ EXCHANGE_HELP = Template("Enter every card that you gave or received, including 
 GAVE_TO = Template("You gave {player}")
 GOT_FROM = Template("You got from {player}")
 KITTY_SHOWN = Template("Kitty cards shown to you")
-LAST_RESULTS = Template("Previous results, if needed")
+LAST_RESULTS = Template("Results of the previous deal, if needed")
 TRICKS_SO_FAR = Template("Tricks so far")
 TRICK_BEGUN = Template("{player} led {cards}.")
 TRICK_WHOLE = Template("{player} led {cards}; {winner} won.")
@@ -75,7 +75,7 @@ OUT_OF_PLAY = Template("Out of play")
 HANDS = Template("Hands")
 MARK_HANDS = Template("Mark the cards of all three hands.")
 HANDS_MISSING = Template("Still missing: {cards}. Every hand needs {number} cards.")
-HANDS_HELP = Template("You can change any card at any point. The deal then continues from there.")
+HANDS_HELP = Template("You can change any card at any time. Play then continues from the changed position.")
 TRICK_CARDS = Template("Cards on the table, in the order played")
 ON_LEAD = Template("On lead")
 TRICKS_LEFT = Template("{tricks} left")
@@ -88,8 +88,8 @@ RESTORE_DEAL = Template("Restore the original deal")
 ALL_PLAYED = Template("All cards have been played.")
 GUARANTEES = Template("Guaranteed tricks with all hands open: dealer {dealer}, left {left}, right {right}.")
 SOLVE_HELP = Template(
-    "For each seat, the tricks that it guarantees and the most that it can win if the other two take only what they "
-    "guarantee. Exact, with all hands open."
+    "For each seat: the guaranteed tricks, and the most tricks if the other two win only their guaranteed tricks. The "
+    "figures are exact, with all hands open."
 )
 HEAD_TRUMP = Template("trump")
 UNDECIDED = Template("undecided")

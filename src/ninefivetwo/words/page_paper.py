@@ -14,7 +14,8 @@ KITTY_IS = Template("The kitty: {cards}")
 PAPER_KITTY = Template("kitty")
 SOLUTIONS = Template("Solutions")
 SOLUTIONS_ABOUT = Template(
-    "What a master does, seeing only their own cards; then the tricks that each seat guarantees with all hands open."
+    "First the choices of a master who sees only their own cards, then each seat's guaranteed tricks with all hands "
+    "open."
 )
 SEATS_GUARANTEE = Template("Guaranteed tricks: dealer {dealer}, left {left}, right {right}.")
 SCORE_SHEET = Template("Score sheet")

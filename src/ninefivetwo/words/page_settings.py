@@ -33,7 +33,7 @@ TWO = Template("two")
 SUIT_ORDER = Template("Order of suits in a hand")
 THIS_BROWSER = Template("This browser")
 COACH_AGAIN = Template("Show the first steps again")
-COACH_NEXT_DEAL = Template("They appear with the next deal.")
+COACH_NEXT_DEAL = Template("The first steps appear with the next deal.")
 FORGET = Template("Clear everything in this browser")
 FORGET_TITLE = Template("Clear everything in this browser?")
 FORGET_WORDS = Template(
@@ -53,7 +53,7 @@ STRATEGY = Template("Strategy for beginners")
 FOR_EXAMPLE = Template("For example: {example} ({source})")
 SOURCES = Template("Sources: {sources}.")
 FIELDS = Template("Field by field")
-FIELDS_ABOUT = Template("The fields of this rule set, all of which can be changed")
+FIELDS_ABOUT = Template("The fields of this rule set. You can change every field.")
 KEYS = Template("Keys")
 KEY_COLUMNS = (Template("where"), Template("key"), Template("action"))
 
@@ -63,12 +63,12 @@ ANALYSIS, REVIEWED_DEAL = Template("an analysis"), Template("a review")
 #: For each keyboard shortcut: the page on which it works, the key, and the effect.
 KEY_ROWS = (
     (EVERYWHERE, "Tab", Template("go to the next button, link or field")),
-    (EVERYWHERE, "Enter", Template("press it")),
-    (EVERYWHERE, "Esc", Template("close a note or a question; stop work")),
+    (EVERYWHERE, "Enter", Template("press the button or follow the link")),
+    (EVERYWHERE, "Esc", Template("close a message; stop an analysis")),
     (HAND, "← → Home End", Template("go from card to card")),
     (HAND, "Enter, space", Template("play the card, or pick it for a discard or a gift")),
     (TURN, "S H D C N", Template("call spades, hearts, diamonds, clubs or no-trump")),
-    (TURN, "Enter", Template("outside the hand: discard or give the cards picked")),
+    (TURN, "Enter", Template("discard or give the cards picked (outside the hand)")),
     (MATCH, "Enter", Template("play now; continue")),
     (MATCH, "?", Template("get a hint")),
     (MATCH, "U", Template("undo")),
@@ -78,7 +78,7 @@ KEY_ROWS = (
     (MATCH, "R", Template("review the deal")),
     (MATCH, "M", Template("review the match")),
     (PUZZLE, "N", Template("go to the next puzzle")),
-    (PUZZLE, "C", Template("show all hands, once it is answered")),
+    (PUZZLE, "C", Template("show all hands after your answer")),
     (PUZZLE, "← →", Template("go to the previous or next card")),
     (ANALYSIS, "?, Enter", Template("get advice")),
     (ANALYSIS, "U", Template("go back one card")),

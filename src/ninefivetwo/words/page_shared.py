@@ -25,7 +25,7 @@ NO_PAGE = Template("There is no page at this address.")
 LINK_BROKEN = Template("This link does not work")
 LINK_INCOMPLETE = Template("This link is incomplete or damaged.")
 TO_TABLE = Template("Back to the table")
-SERVER_GONE = Template("The server does not answer. Is it still running?")
+SERVER_GONE = Template("The server does not answer. Is n52 serve still running?")
 SERVER_FAILED = Template("The server answered with error {number}.")
 
 # Buttons and headings that several pages share.
@@ -66,14 +66,14 @@ SEAT_RIGHT = Template("right of the dealer")
 #: The style of play of each level of computer player.
 LEVEL_NOTES = {
     "beginner": Template(
-        "knows the rules but counts nothing; plays one card in four at random, and often discards or gives just the "
-        "lowest cards"
+        "knows the rules but does not count cards; plays one card in four at random, and often discards or gives just "
+        "the lowest cards"
     ),
     "rule": Template("follows rules of thumb, counts the cards and makes no careless mistakes"),
-    "club": Template("counts the cards, and gives, calls, discards and plays at once, as learned from simulated deals"),
+    "club": Template("counts the cards and chooses without delay, as learned from simulated deals"),
     "expert": Template(
         "gives, calls and discards like a club player, but chooses cards by playing out thirty possible deals, or "
-        "hundreds if it is close"
+        "hundreds if the choice is close"
     ),
     "master": Template("plays out hundreds of possible deals before every choice, and plays to win the match"),
 }
@@ -152,8 +152,8 @@ MAY_LOOK = Template("{player} may look at the kitty")
 TO_CALL = Template("{player} to call trump")
 TO_DISCARD = Template("{player} to discard {cards}")
 TO_LEAD = Template("{player} to lead")
-TO_FOLLOW = Template("{player} to play: follow {suit}")
-TO_PLAY = Template("{player} to play: no {suit}, any card")
+TO_FOLLOW = Template("{player} to follow {suit}")
+TO_PLAY = Template("{player} to play any card (no {suit})")
 TRY_DISCARD = Template("Try another discard ({cards})")
 TRY_GIFT = Template("Try another gift")
 TRY_OTHER_CALL = Template("Try another call")
@@ -181,9 +181,9 @@ SHARE = Template("Share")
 COPY_LINK = Template("Copy link")
 COPY_THIS_LINK = Template("Copy this link")
 LINK = Template("Link")
-LINK_COPIED = Template("Link copied. Everything is in the link; nothing is stored elsewhere.")
+LINK_COPIED = Template("Link copied. The link contains all the data; nothing is stored elsewhere.")
 PICTURE = Template("Picture")
-NO_PICTURE = Template("There is no picture of this.")
+NO_PICTURE = Template("No picture is available.")
 SAVE_PNG = Template("Save as PNG")
 SAVE_SVG = Template("Save as SVG")
 PLAY_ON = Template("Play on from here")

@@ -10,7 +10,7 @@ PLAY_DAY = Template("Play it")
 PLAY_PRACTICE = Template("Play for practice")
 PLAY_AGAIN = Template("Play again for practice")
 DAY_OPEN = Template(
-    "The same cards for everybody. Your first try counts; then you see how computer players do in your seat."
+    "Everybody gets the same cards. Only your first try counts. Then you see how computer players do in your seat."
 )
 DAY_BEGUN = Template("In progress.")
 DAY_MISSED = Template("Missed. You can still play it for practice.")
@@ -31,18 +31,18 @@ DAY_POINTS = Template("{date}: {points} points")
 
 DUE_TODAY = Template("Due today")
 PUZZLES_DUE = Template("{number} {number:puzzle|puzzles} due.")
-NOTHING_DUE = Template("Nothing due.")
-DUE_BY_KIND = Template("By kind: {kinds}.")
+NOTHING_DUE = Template("No puzzle is due.")
+DUE_BY_KIND = Template("Puzzles due by kind: {kinds}.")
 PUZZLES_NEW = Template("{number} new {number:puzzle|puzzles}.")
 DUE_FOR_REVIEW = Template("{number} {number:puzzle|puzzles} due for review today.")
 NEW_PUZZLES = Template("Try new puzzles")
 
 RATING = Template("Drill rating")
-RATING_ABOUT = Template("{rating}, from your first answer to each puzzle. New players start at 1500.")
+RATING_ABOUT = Template("{rating}, based on your first answer to each puzzle. New players start at 1500.")
 RATING_LATER = Template("After a few more answers, your progress is drawn here.")
 RATING_PLOT = Template("Rating over time, from {low} to {high}; now {rating}")
 RATING_BAND = Template("The band is a 68 % interval around the rating.")
 
-WEAKNESS = Template("{weakness}: {tricks}, {decisions}")
+WEAKNESS = Template("{weakness}: {tricks} lost in {decisions}")
 TRAIN = Template("Train this")
 WEAK_LATER = Template("Review some of your deals first.")

@@ -19,7 +19,7 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 WIDTH, HEIGHT = 640, 620
 ROW = 34  # distance from one suit of a hand to the next
-MOST_NAME, MOST_TITLE = 18, 30  # maximum number of characters; a longer text is shortened
+MOST_NAME, MOST_TITLE = 19, 30  # maximum number of characters; a longer text is shortened
 _INK, _SOFT, _PAPER, _LINE, _FELT = "#1d2421", "#59635d", "#fbfaf6", "#8f958f", "#1f5c46"
 _SUITS = ("#1d2421", "#c22f2f", "#1556b8", "#19703d")
 _PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # upper left corner of each hand
@@ -31,11 +31,11 @@ PLAYER_WON = Template("{player} · {target} · won {number}")
 THREE_HANDS = "Three hands"
 TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY_LEFT = Template("{player} to play, {tricks} left")
-AS_DEALT = Template("as dealt; tricks won: {scores}")
+AS_DEALT = Template("Hands as dealt. Tricks won: {scores}")
 TO_PLAY = Template("{player} to play")
 TO_PLAY_AFTER = Template("{player} to play, after {tricks}")
-NEXT = Template("{player} next: {action}")
-UNSEEN = Template("{cards} not seen")
+NEXT = Template("next: {action} by {player}")
+UNSEEN = Template("{cards}, hidden")
 HOLDS = Template("{player}: {cards}")
 TRUMP = Template("trump {trump}")
 ON_TABLE = Template("on the table {cards}")

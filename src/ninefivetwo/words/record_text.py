@@ -19,19 +19,20 @@ if TYPE_CHECKING:
     from ninefivetwo.keep.session import DealCheck
 
 ALL_LEGAL = Template("{file}: {deals}, all legal: {stages}")
-FOLLOW = Template("Deals {number} to {last} follow one another.")
-FOLLOWS_NOT = Template("Deal {number} (line {line}) does not follow deal {last}: {reason}")
-MORE_LINES = Template("and {number} more lines like these")
+FOLLOW = Template("Deals {number} to {last} are consecutive.")
+FOLLOWS_NOT = Template("Deal {number} (line {line}) does not continue deal {last}: {reason}")
+MORE_LINES = Template("and {number} more lines")
 UNKNOWN_TAGS = Template("Unknown tags, kept: {names}")
 
 ENDING = Template("{stage}.")
 SEEN_BY = Template("Seen by {player}.")
+HAND = Template("{player}: target {number}")
 RESULT = Template("Result: {scores}.")
 
 FINGERPRINT_MATCHES = Template("Deal {number}: the fingerprint matches these cards and this salt: {code}")
 FINGERPRINT = Template("Deal {number}: fingerprint {code}")
 DEAL = Template("Deal {number}")
-REPRODUCED = Template(" - {player}: {number} of {decisions} reproduced from their own view")
+REPRODUCED = Template(" - {player}: {number} of {decisions} reproduced from the player's own view")
 OTHER_CHOICE = Template(" - {player}: chose {plays}, but {other_plays} when repeated")
 OTHER_CHOICE_CLOCK = Template(
     " - {player}: chose {plays}, but {other_plays} when repeated; a time limit may explain it"
@@ -45,12 +46,12 @@ GAPS = {
     "salt": "the record has no salt, which is shown when the deal is over",
     "cards": "the record does not show all the cards as dealt",
     "computers": "the record does not say which two players are computers",
-    "clock": "a time limit may have decided",
+    "clock": "a time limit may have decided a choice",
 }
 PROVES = (
-    "A matching fingerprint proves that the cards were fixed before the first one was seen, if you were shown the same"
-    " fingerprint then. It does not prove that they were dealt at random. A decision that is reproduced from the"
-    " player's own view used nothing else."
+    "If you were shown the same fingerprint before the first card, a match proves that the cards were fixed by then,"
+    " but not that they were dealt at random. A decision that is reproduced from the player's own view used no other"
+    " information."
 )
 
 MOST_LINES = 10
@@ -100,6 +101,11 @@ def heading(record: Record, match: Match) -> Iterator[str]:
         yield SCORE_BEFORE(scores=Speaker.of(match).with_numbers(match.score))
     if deal.viewer is not None:
         yield SEEN_BY(player=Name(name_and_seat(match, deal.viewer)))
+
+
+def hand_label(match: Match, seat: Seat) -> str:
+    """Return the line above a drawn hand: the player, the seat and the target."""
+    return HAND(player=Name(name_and_seat(match, seat)), number=Amount(f"{match.rules.contracts[seat]}"))
 
 
 def ending(record: Record, match: Match) -> Iterator[str]:

@@ -38,18 +38,18 @@ AIM = Template(
 )
 POINTS = "Each trick above your contract scores you a point, and each trick below it costs you a point."
 UP_GAINS = {
-    True: "In the next deal, the players who won more than their contract also get good cards from those who won less.",
-    False: "In the next deal, the players who won more than their contract may also get good cards from those who won"
+    True: "In the next deal, players who won more than their contract also get good cards from players who won less.",
+    False: "In the next deal, players who won more than their contract may also get good cards from players who won"
     " less.",
 }
-ROTATION = Template("The deal passes to the left, so each player's contracts run {numbers} and so on.")
+ROTATION = Template("The deal passes to the left, so each player's contracts are {numbers} and so on.")
 
 CARDS = "All 52 cards are used. The ace is high, then come the king, queen, jack, 10 and so on down to the 2."
 DEALING = (
     "Draw for the first dealer; after that, the deal passes to the left. Each player is dealt 16 cards. The other four"
-    " are the kitty. They lie face down until the dealer takes them."
+    " cards are the kitty. The kitty lies face down until the dealer takes it."
 )
-ORDERS = Template("The first deal of a match goes: {first}. Later deals go: {later}.")
+ORDERS = Template("The order in the first deal of a match: {first}. The order in later deals: {later}.")
 
 WHEN_EXCHANGED = (
     "There is an exchange in every deal except the first, unless all three players made exactly their contracts in the"
@@ -61,9 +61,9 @@ GIVING = {
     " fewer cards, or none.",
 }
 RETURNING = (
-    "The giver chooses the cards, usually low ones. For each card, the receiver returns the highest card they now hold"
-    " in its suit. For two cards of one suit they return their two highest, and so on. A card just received counts: if"
-    " it is the highest, it goes straight back. So an exchange never changes how many cards of a suit a player holds."
+    "The giver chooses the cards, usually low ones. For each card, the receiver returns their highest card of the same"
+    " suit. For two cards of one suit, the receiver returns their two highest, and so on. A card just received counts:"
+    " if it is the highest, it goes straight back. An exchange never changes the length of a player's suits."
 )
 EXAMPLE = Template(
     "Example: {player} deals, with {left_player} on the left and {right_player} on the right. In the previous deal,"
@@ -74,37 +74,37 @@ EXAMPLE_GIFT = {
     False: Template("So {giver} may give {other} up to {number}, and gives {cards}."),
 }
 EXAMPLE_RETURN = Template(
-    "In these suits, {other} holds {held} and returns {back}. {giver} has exchanged {cards} for {back}."
+    "In the suits given, {other} holds {held} and returns {back}. {giver} has exchanged {cards} for {back}."
 )
 OTHER_GIFTS = Template(
     "If {giver} gave {cards}, {other} would return {back}. If {giver} gave {card}, it would come straight back, because"
     " {other} holds nothing higher."
 )
 FIRST_OF_TWO_UP = {
-    TwoUp.CONTRACT: "If two players are up, the one with the higher contract in the new deal goes first.",
-    TwoUp.MOST: "If two players are up, the one who is up more goes first. If they are up by the same amount, it is the"
-    " one with the higher contract in the new deal.",
+    TwoUp.CONTRACT: "If two players are up, the player with the higher contract in the new deal goes first.",
+    TwoUp.MOST: "If two players are up, the player who is up more goes first. If both are up by the same amount, the"
+    " player with the higher contract in the new deal goes first.",
 }
 ONE_AFTER_THE_OTHER = "The first exchange is completed before the second begins."
-SPLIT_EXCHANGE = "That player gives first and is also the first to get cards back."
+SPLIT_EXCHANGE = "The player who goes first is also the first to get cards back."
 TWO_DOWN = {
-    True: "If two players are down, each gets as many cards as they are down. All the cards are given before any come"
-    " back.",
-    False: "If two players are down, each gets at most as many cards as they are down. All the cards are given before"
-    " any come back.",
+    True: "If two players are down, each gets a card for each trick below their contract. All the cards are given"
+    " before any card is returned.",
+    False: "If two players are down, each gets at most one card for each trick below their contract. All the cards are"
+    " given before any card is returned.",
 }
 CALL_BEFORE_EXCHANGE = "Trump is called before the exchange, so the cards are given and returned with trump known."
 CALL_AFTER_EXCHANGE = "Trump is called after the exchange, so the dealer calls with the new hand."
 CALL_IN_EXCHANGE = (
-    "Trump is called after the cards are given and before any come back. So the dealer knows which cards they gave or"
-    " received, but not which cards will come back."
+    "Trump is called after the cards are given and before any card is returned. So the dealer knows which cards they"
+    " gave or received, but not which cards will come back."
 )
 KITTY_IN_EXCHANGE = (
-    "The dealer takes the kitty before any cards are returned, and may have to return some of its cards."
+    "The dealer takes the kitty before any card is returned, and may have to return cards from the kitty."
 )
 REVEALED = (
-    "Use what the exchange reveals. The giver learns that the receiver has nothing higher in the suit than the card"
-    " returned. The receiver knows who has that card now. The third player sees only how many cards change hands."
+    "Remember the cards exchanged. The giver knows that the receiver has no higher card in the suit than the card"
+    " returned. The receiver knows who has the card returned. The third player sees only the number of cards."
 )
 
 CALL = {
@@ -130,17 +130,21 @@ BLIND_DISCARD = "The dealer discards any four cards and only then takes the kitt
 DISCARDS = {
     (False, False): DISCARD,
     (True, True): BLIND_DISCARD,
-    (True, False): f"{BLIND_DISCARD} That is in the first deal of a match. In later deals, the kitty comes first.",
-    (False, True): f"{DISCARD} That is in the first deal of a match. In later deals, the discard comes first.",
+    (True, False): "In the first deal of a match, the dealer discards any four cards and only then takes the kitty. In"
+    " later deals, the dealer takes the kitty first and then discards any four of the 20 cards.",
+    (False, True): "In the first deal of a match, the dealer takes the kitty and then discards any four of the 20"
+    " cards. In later deals, the dealer discards any four cards and only then takes the kitty.",
 }
 DISCARD_HIDDEN = (
     "The discarded cards lie face down and count for nobody. The opponents do not see them until the deal is over."
 )
 KITTY_SHOWN = {
-    KittyShow.RETURNED: "A dealer who was down and had to return cards shows some cards of the kitty to the player who"
-    " got them, and to nobody else: in each suit returned, every card that is higher than a card returned.",
-    KittyShow.RECEIVED: "A dealer who was down and had to return cards shows some cards of the kitty to the player who"
-    " got them, and to nobody else: in each suit received, every card that is higher than a card received.",
+    KittyShow.RETURNED: "A dealer who was down and returned cards shows some cards of the kitty to the player who got"
+    " the returned cards, and to nobody else. In each suit returned, the dealer shows every card that is higher than a"
+    " card returned.",
+    KittyShow.RECEIVED: "A dealer who was down and returned cards shows some cards of the kitty to the player who got"
+    " the returned cards, and to nobody else. In each suit received, the dealer shows every card that is higher than a"
+    " card received.",
 }
 KITTY_EXAMPLE = Template(
     "In the example, {giver} gave {cards} and got {back}. If the kitty is {kitty}, {player} shows {shown}."
@@ -157,12 +161,14 @@ FOLLOWING = (
     " (a sluff). You never have to beat the cards played, and you never have to ruff."
 )
 WINNING = Template(
-    "The highest trump wins the trick. If there is no trump in it, the highest card of the suit led wins. Example:"
-    " spades are trumps and {card} is led. The second player follows with {second}. The third has no diamonds and plays"
-    " {third}. {winning_card} wins."
+    "The highest trump wins the trick. If nobody plays a trump, the highest card of the suit led wins. Example:"
+    " spades are trumps and {card} is led. The second player follows with {second}. The third player has no diamonds"
+    " and plays {third}. {winning_card} wins."
 )
 
-SCORE = Template("Your score for a deal is the number of tricks you won minus your contract. For the dealer: {scores}.")
+SCORE = Template(
+    "Your score for a deal is the number of tricks you won minus your contract. Examples for the dealer: {scores}."
+)
 SUM = Template(
     "The contracts add up to {tricks}, so the three scores of a deal add up to 0. Scores are added up from deal to"
     " deal."
@@ -170,12 +176,12 @@ SUM = Template(
 
 ENDS_AT = Template("The match ends when a player reaches {points}.")
 ENDS_AFTER = Template("The match ends after {deals}.")
-ENDS_AFTER_TOO = Template("It also ends after {deals}.")
+ENDS_AFTER_TOO = Template("The match also ends after {deals}.")
 WINS = {
     Winner.HIGHEST: Template("The highest score wins."),
     Winner.FURTHEST: Template(
-        "Of the players who reached {points}, the one furthest past that mark wins. If two are equally far past, the"
-        " one above zero wins."
+        "Of the players who reached {points}, the player furthest past that mark wins. If two players are equally far"
+        " past the mark, the player above zero wins."
     ),
 }
 TIES = {

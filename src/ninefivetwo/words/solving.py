@@ -13,21 +13,23 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
-GUARANTEES = Template("Tricks of each seat: guaranteed – at most, if the other two win their guarantees")
+GUARANTEES = Template("Tricks of each seat: guaranteed – maximum if the other two win their guarantees")
 AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")
 BEST_LINE = Template("{trump}: a line of best play for {player} (> leads, * wins)")
 CAN_FORCE = Template("{trump}: {player} can force {tricks}.")
 CANNOT_FORCE = Template("{trump}: {player} cannot force {tricks}.")
 
-GUARANTEED = Template("{trump}: guaranteed even if the other two play together: {scores}.")
-NO_SLACK = Template("These are all the tricks: nobody can win more unless somebody makes a mistake.")
-SLACK = Template("The other {tricks} {tricks:is|are} slack: who wins {tricks:it|them} depends on the play.")
+GUARANTEED = Template("{trump}: tricks guaranteed even if the other two play together: {scores}.")
+NO_SLACK = Template("The guarantees add up to all the tricks: nobody can win more unless somebody makes a mistake.")
+SLACK = Template("The slack is {tricks}, which no seat guarantees: who wins {tricks:it|them} depends on the play.")
 RANGES = Template("If all three win at least their guarantees: {scores}.")
 NO_FORECAST = Template("A guarantee is not a forecast.")
 MAX_N = Template("If all three maximise only their own tricks (strict max^n), the result depends on ties: {scores}.")
-MAX_N_TIES = Template("The first number is for opponents who break ties against that seat, the second for it.")
+MAX_N_TIES = Template(
+    "The first number is for opponents who break ties against the seat, the second for opponents who favour the seat."
+)
 
-BEST_MAKES = Template("{trump}: the best discard guarantees {tricks}, which makes {goal}.")
+BEST_MAKES = Template("{trump}: the best discard guarantees {tricks}, enough for {goal}.")
 BEST_FALLS_SHORT = Template("{trump}: the best discard guarantees {tricks}, too few for {goal}.")
 MORE_DISCARDS = Template("{number} of discard {number:guarantees|guarantee} at most {tricks}.")
 

@@ -32,25 +32,26 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template
 #: The name of the user in a match.
 YOU = "You"
 #: The answer to a claim that the player's view does not prove; it reveals nothing about the hidden cards.
-CLAIM_REFUSED = "Claim refused: what you have seen does not prove that you win all the tricks left."
+CLAIM_REFUSED = "Claim refused: from your view, it is not certain that you win all the tricks left."
 
+GIFT = Template("{cards} to {player}")
 GIVES = Template("{player} {player:give|gives} {gifts}.")
 GIVES_NOTHING = Template("{player} {player:give|gives} nothing.")
 RETURNS = Template("{player} {player:return|returns} {cards} to {other}.")
 LOOKS = Template("{player} {player:look|looks} at the kitty.")
 LOOKS_NOT = Template("{player} {player:do|does} not look at the kitty.")
-KITTY_SEEN = Template("The kitty holds {cards}.")
+KITTY_SEEN = Template("The kitty is {cards}.")
 CALLS = Template("{player} {player:call|calls} {trump}.")
 TAKES_KITTY = Template("{player} {player:take|takes} the kitty.")
 TAKES_KITTY_SEEN = Template("{player} {player:take|takes} the kitty: {cards}.")
 SHOWS = Template("{player} {player:show|shows} {cards} to {other}.")
 DISCARDS = Template("{player} {player:discard|discards} {cards}.")
-COMES_BACK = Template("{player} {player:give|gives} {other} {cards}; nothing higher comes back.")
+COMES_BACK = Template("{player} {player:give|gives} {cards} to {other}; {cards:it comes|they come} straight back.")
 YOU_EXCHANGE = Template("{player} takes your {back} and gives you {cards}.")
 EXCHANGES = Template("{player} {player:take|takes} {back} from {other}, who gets {cards}.")
 TRICK_LED = Template("Trick {number}: {player} {player:lead|leads} {card}.")
 TRICK_BEGUN = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}.")
-TRICK_WON = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}; {winner} {winner:win|wins} it.")
+TRICK_WON = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}; {winner} {winner:win|wins}.")
 
 PLAYED_OUT = Template("played out")
 STOPPED_AFTER = Template("stopped after {cards}")
@@ -60,7 +61,7 @@ NEXT_CARD = Template("{stage}; {player} {player:play|plays} next")
 NEXT_CHOICE = Template("{stage} by {player}")
 RESULT = Template("{player} {tricks} ({points})")
 SCORE = Template("Score: {scores}.")
-SCORE_AND_WINNER = Template("Score: {scores}. {winners} {winners:win|wins} the match.")
+WINNER = Template("{winners} {winners:win|wins} the match.")
 SCORE_BEFORE = Template("Score before the deal: {scores}.")
 
 
@@ -85,7 +86,7 @@ class Speaker(Struct, frozen=True):
         """
         names = [label(name) for name in match.names]
         clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
-        called = by_seat(names[seat] if names[seat] and clear else _name_with_seat(match, seat) for seat in Seat)
+        called = by_seat(names[seat] if names[seat] and clear else name_and_seat(match, seat) for seat in Seat)
         return cls(called, Seat(names.index(YOU)) if me is None and clear and YOU in names else me)
 
     @property
@@ -125,10 +126,8 @@ class Speaker(Struct, frozen=True):
         player = self.name(event.seat)
         match event:
             case Give(_, cards):
-                gifts = [f"{self.name(to)} {cards_seen(cards[to])}" for to in Seat if len(cards[to])]
-                return (
-                    GIVES(player=player, gifts=CardWords(", ".join(gifts))) if gifts else GIVES_NOTHING(player=player)
-                )
+                gifts = [self._gift(cards[to], to) for to in Seat if len(cards[to])]
+                return GIVES(player=player, gifts=CardWords(listed(gifts))) if gifts else GIVES_NOTHING(player=player)
             case Return(_, to, cards):
                 return RETURNS(player=player, cards=cards_seen(cards), other=self.name(to))
             case Look(_, looks):
@@ -158,6 +157,9 @@ class Speaker(Struct, frozen=True):
             return TRICK_BEGUN(**led, plays=plays)
         return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
+    def _gift(self, cards: Cards, to: Seat) -> str:
+        return GIFT(cards=cards_seen(cards), player=self.name(to))
+
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
         """Yield a sentence for each receiver of a gift, with the cards returned; remove used returns from `back`."""
         player = self.name(give.seat)
@@ -167,7 +169,7 @@ class Speaker(Struct, frozen=True):
             given, other = cards_seen(give.cards[to]), self.name(to)
             returned = next((event for event in back if (event.seat, event.to) == (to, give.seat)), None)
             if returned is None:
-                yield GIVES(player=player, gifts=CardWords(f"{other} {given}"))
+                yield GIVES(player=player, gifts=CardWords(self._gift(give.cards[to], to)))
                 continue
             back.remove(returned)
             if isinstance(returned.cards, Hand) and returned.cards == give.cards[to]:
@@ -197,23 +199,17 @@ class Speaker(Struct, frozen=True):
         scores, names = self.with_numbers(match.total), [self.names[seat] for seat in match.winners()]
         if not names:
             return SCORE(scores=scores)
-        return SCORE_AND_WINNER(scores=scores, winners=Name(listed(names), first=len(names) > 1))
+        return f"{SCORE(scores=scores)} {WINNER(winners=Name(listed(names), first=len(names) > 1))}"
 
 
 #: The speaker that names players by their seats.
 BY_SEAT = Speaker()
 
 
-def _name_with_seat(match: HasNames, seat: Seat) -> str:
-    """Return a player's name with the seat in a sentence, as in "Ann (left)", or only the seat."""
+def name_and_seat(match: HasNames, seat: Seat) -> str:
+    """Return a player's name and seat, "Ann (left)", or only the seat of a player without a name."""
     name = label(match.names[seat])
     return seat.word if name in ("", seat.word) else f"{name} ({seat.word})"
-
-
-def name_and_seat(match: HasNames, seat: Seat) -> str:
-    """Return a player's name and seat, or only the seat."""
-    name = label(match.names[seat])
-    return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
 
 
 def stage(deal: Deal) -> str:

@@ -37,7 +37,7 @@ class Placed(str):
 
 
 class Name(Placed):
-    """The name of one or several players. `first` is true for "you" and for several players."""
+    """The name of one or several players. `Name.you()` is the user."""
 
     @classmethod
     def you(cls) -> Name:
