@@ -80,7 +80,7 @@ def test_a_match_is_begun_and_goes_on_by_the_defaults(tmp_path):
     for name, value in (("rules", "bga"), ("seat", "right"), ("level", "rule"), ("name", "Ann")):
         answer("config", name, value)
     first = run("play", "--library", tmp_path / "library", stdin="q\n").stdout
-    assert first.startswith("Practice match: Ann against two rule computers, rules bga.")
+    assert first.startswith("Practice match: Ann against two computers (rule). Rules: bga.")
     assert "rule 1 (dealer) 9" in first and run("play", "--library", tmp_path / "library", stdin="q\n").returncode == 0
     assert "--level cannot change the match in progress" in refusal(
         "play", "--library", tmp_path / "library", "--level", "club"

@@ -61,7 +61,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
         DrillSession(Drills(library), {problem.id for problem in of(kind)}, False).run(1)
     told = capsys.readouterr().out
     assert told.startswith(posed) and f"Right. Theme: {problem.theme}." in told
-    assert "1 of 1 right, 10 of 10 points." in told
+    assert "Right answers: 1 of 1. Points: 10 of 10." in told
     assert told.count("♠ ?") == 2  # then all cards are seen
 
 
@@ -69,11 +69,11 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
     speaker, own = Speaker(me=problem.seat), problem.choices[-1].action.card
-    assert re.search(r"(Wrong|Not the best: \d of 10 points)\. Theme: ", told)
+    assert re.search(r"(Wrong|Partly right: \d of 10 points)\. Theme: ", told)
     assert f"- Best: {chosen_words(problem.best, speaker)}. You win " in told
-    assert re.search(r"0 of 1 right, \d of 10 points\.", told)
-    assert re.search(r"- Over (all )?[\d,]+ possible deals, your choice wins fewer tricks", told)
-    assert "- A possible deal where it " in told
+    assert re.search(r"Right answers: 0 of 1\. Points: \d of 10\.", told)
+    assert re.search(r"- In (all )?[\d,]+ possible deals, your choice wins fewer tricks", told)
+    assert "- A possible deal where your choice " in told
     assert re.search(rf"After the {own.words}, you win \d+ tricks?:\n  you {card_text(own)}[ ,]", told)
     assert re.search(r"A rule of thumb (also finds the best choice|would play the \w+ of \w+)\.\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
@@ -140,10 +140,10 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
     told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
-    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and " right, " not in told
+    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and "Right answers" not in told
     told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
     assert "not a percentage: 'half'" in told and "not a percentage: '101' (expected a number from 0 to 100)" in told
-    assert " of 1 right" in told
+    assert "Right answers: " in told
 
 
 def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsys):
@@ -153,7 +153,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
         DrillSession(Drills(library), {problem.id for problem in of("play")}, False).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
-    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and " right, " not in told
+    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and "Right answers" not in told
 
 
 def test_what_is_typed():
@@ -179,7 +179,7 @@ def test_a_gift_is_asked_for_by_number_and_receiver():
     for problem in of("give"):
         text, owed = "\n".join(format_problem(problem)), problem.view.turn.owed
         assert "Results of the previous deal: " in text
-        gifts = ", ".join(f"{plural(owed[s], 'card')} to {s.word}" for s in Seat if owed[s])
+        gifts = " and ".join(f"{plural(owed[s], 'card')} to {s.word}" for s in Seat if owed[s])
         assert answer_prompt(problem) in (f"Give {gifts}>", f"Give up to {gifts}>")
 
 

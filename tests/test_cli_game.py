@@ -56,7 +56,7 @@ def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     told = answer("record", "check", str(path))
     assert f"{len(played)} deal" in told and "played out" in told
     if len(played) > 1:
-        assert f"Deals 1 to {len(played)} follow one another." in told
+        assert f"Deals 1 to {len(played)} are consecutive." in told
     drawn = answer("record", "show", str(path))
     assert drawn.count("\ntrick  ") == len(played)
     assert answer("record", "convert", str(path), "-o", str(other)) == ""
@@ -70,9 +70,9 @@ def test_a_record_is_drawn(example, tmp_path):
     for line in (
         "Friday table, 2026.11.20, deal 1, wikipedia",
         "Score before the deal: Ann +4, Bob -3, Cy -1.",
-        "Bob gives Ann ♥4 ♣5.",
+        "Bob gives ♥4 ♣5 to Ann.",
         "Ann returns ♥Q ♣A to Bob.",
-        "Cy gives Ann ♦4.",
+        "Cy gives ♦4 to Ann.",
         "Ann returns ♦4 to Cy.",
         "Ann calls ♠ spades.",
         "Ann discards ♥3 ♦5 3 2.",
@@ -124,7 +124,7 @@ def test_names_are_printed_as_they_are(tmp_path):
         assert f"{names[0]} discards ♥3 ♦5 3 2." in shown
     path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
     shown = answer("record", "show", str(path))
-    assert "Ann (left) gives Ann (dealer) ♥4 ♣5." in shown and "Right gives Ann (dealer) ♦4." in shown
+    assert "Ann (left) gives ♥4 ♣5 to Ann (dealer)." in shown and "Right gives ♦4 to Ann (dealer)." in shown
 
 
 def test_breaks_in_a_match_are_told(tmp_path):
@@ -133,8 +133,8 @@ def test_breaks_in_a_match_are_told(tmp_path):
     path = tmp_path / "broken.n52"
     path.write_text(str(File.of([records[0], records[1], records[3]])))
     lines = answer("record", "check", str(path)).splitlines()
-    assert lines[1].startswith("Deals 1 to 2 follow one another. Score: ")
-    assert lines[2].startswith("Deal 3 (line ") and "does not follow deal 2: names" in lines[2]
+    assert lines[1].startswith("Deals 1 to 2 are consecutive. Score: ")
+    assert lines[2].startswith("Deal 3 (line ") and "does not continue deal 2: names" in lines[2]
     path.write_text(str(File.of([records[0]])).replace("[Board", '[Bored "x"]\n[Board'))
     assert "Unknown tags, kept: [Bored] (1)" in answer("record", "check", str(path))
 

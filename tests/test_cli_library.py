@@ -138,7 +138,7 @@ def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
 
     monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
     done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
-    assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
+    assert done.exit_code != 0 and "1 deal stored; run the same command again to add the rest" in done.stderr
 
 
 def test_another_library_is_added_as_far_as_it_goes(place, tmp_path, monkeypatch):
@@ -151,7 +151,7 @@ def test_another_library_is_added_as_far_as_it_goes(place, tmp_path, monkeypatch
 
     monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
     done = CliRunner().invoke(cli, ["library", "import", str(tmp_path / "theirs"), "--library", str(place)])
-    assert done.exit_code != 0 and done.stderr.startswith("added: 1 deal; the same command adds the rest\n")
+    assert done.exit_code != 0 and done.stderr.startswith("added: 1 deal; run the same command again to add the rest\n")
 
 
 @pytest.fixture

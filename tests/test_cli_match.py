@@ -26,20 +26,20 @@ def without_times(text):
 
 def test_results_for_a_person():
     text = answer(*TABLE, "--deals", "3", "--duplicate")
-    assert "3 deals in three rotations, 9 deals played, wikipedia, seed 7" in text
-    assert "rule 1 over random 2 on the same cards: +" in text
+    assert "3 deals in all three rotations, 9 deals played, wikipedia, seed 7" in text
+    assert "lead of rule 1 over random 2 with the same cards: +" in text
     text = answer(*TABLE, "--matches", "2", "--rules", "nine-two-five")
     assert "  won" in text and "2 matches, " in text
     assert answer(*TABLE, "--deals", "1").startswith("1 deal played, wikipedia, seed 7")
-    assert answer(*TABLE, "--deals", "1", "--duplicate").startswith("1 deal in three rotations, 3 deals played")
+    assert answer(*TABLE, "--deals", "1", "--duplicate").startswith("1 deal in all three rotations, 3 deals played")
 
 
 def test_a_match_is_written_checked_and_shown(tmp_path):
     path = str(tmp_path / "match.n52")
     answer(*TABLE, "--matches", "2", "--rules", "nine-two-five", "-o", path)
     told = answer("record", "check", path)
-    assert "all legal" in told and told.count("follow one another") == 2 and told.count(" wins the match.\n") == 2
-    assert "rule 1, dealer (9)" in answer("record", "show", path, "--deal", "1")
+    assert "all legal" in told and told.count("are consecutive") == 2 and told.count(" wins the match.\n") == 2
+    assert "rule 1 (dealer): target 9" in answer("record", "show", path, "--deal", "1")
     assert os.listdir(tmp_path) == ["match.n52"]
     assert "file exists" in refusal(*TABLE, "--matches", "2", "-o", path)
 
@@ -86,7 +86,7 @@ def test_a_run_without_a_seed_is_taken_up_with_its_own(tmp_path):
     os.rename(path, path + ".part")
     Path(path + ".part").write_text(text[: text.index("% round 1 done")])
     done = run("match", "--players", "rule,rule,rule", "--deals", "2", "-o", path)
-    assert done.stderr == f"seed {drawn}, that of {path}.part\n"
+    assert done.stderr == f"seed {drawn}, taken from {path}.part\n"
     assert re.sub("seconds .*", "", Path(path).read_text()) == re.sub("seconds .*", "", text)
 
 

@@ -91,8 +91,8 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
 def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
     session = begun(parse_rules("wikipedia kitty_peek=yes"), L, 2)
     out, _, _ = played(monkeypatch, capsys, tmp_path, session, lowly, deals=5)
-    assert "Look at the kitty (yes or no)> " in out and "The kitty holds " in out
-    assert " gives you " in out and "You return " in out and "You gives" not in out
+    assert "Look at the kitty (yes or no)> " in out and "The kitty is " in out
+    assert " gives " in out and " to you" in out and "You return " in out and "You gives" not in out
 
 
 def test_what_others_hold_is_not_told(monkeypatch, capsys, tmp_path):
@@ -194,7 +194,7 @@ def test_commands_at_the_prompt(tmp_path):
     out = answer(
         "play", "--level", "beginner", "--seed", "7", *at, stdin="help\nclaim\n\nfoo\nundo\nscore\nC\nundo\nS\n"
     )
-    assert "Practice match: You against two beginner computers, rules wikipedia. Seed: 7." in out
+    assert "Practice match: You against two computers (beginner). Rules: wikipedia. Seed: 7." in out
     assert "Your hand: ♠K J 8 6 4 3 ♥K Q 6 3 2 ♦Q 7 6 5 ♣2\n" in out
     for told in (
         "Your call (S, H, D, C or N for no-trump)> help\nSA  ",
@@ -210,7 +210,7 @@ def test_commands_at_the_prompt(tmp_path):
     assert out.count("the kitty: ♥10 7 ♣6 3.") == 2
     again = answer("play", *at, stdin="hint me\nD765\nexit\n")
     assert (
-        "rules wikipedia. Seed: 7." in again
+        "Rules: wikipedia. Seed: 7." in again
         and "Trumps: ♠ spades.\nYour hand" in again
         and "not a card: 'hint'" in again
     )
@@ -222,7 +222,7 @@ def test_commands_at_the_prompt(tmp_path):
     new = answer("play", "--new", "--seed", "8", "--earnest", "--level", "beginner,club", "--seat", "L", *at,
                  "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
     assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
-    assert "Serious match: Ann against a beginner computer and a club computer" in new
+    assert "Serious match: Ann against two computers (beginner and club)" in new
     assert "no undo in a match in earnest" in new and "no hint in a match in earnest" in new
     record = read_file(path.read_text()).records[0]
     assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
@@ -347,7 +347,7 @@ def test_ctrl_c_leaves_the_hint_and_not_the_match(monkeypatch, capsys, tmp_path)
     monkeypatch.setattr(GameSession, "hint", stopped)
     with Library(tmp_path / "l.sqlite") as library:
         assert MatchTable(begun(), SavedMatch(library)).after("hint") is None
-    assert "Hint stopped." in capsys.readouterr().out
+    assert "Stopped without a hint." in capsys.readouterr().out
 
 
 def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_path):
@@ -362,14 +362,14 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
     out = capsys.readouterr().out
     assert out.count("Discard 4 cards>") == 2 and out.count("Trick 1: ") == 2
     assert out.index("Your call (") < out.index("Best move.") < out.index("Discard 4 cards>")
-    assert out.count(f"Fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
+    assert out.count(f"Fingerprint of the deal: {session.fingerprint}") == 1 and "Forced." not in out
 
 
 def test_no_verdicts_in_earnest(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"), "--level", "rule")
     assert "--verdicts cannot be combined with a serious match" in refusal("play", "--earnest", "--verdicts", *at)
-    assert "Fingerprint: " not in answer("play", "--seed", "1", *at)
-    assert "Fingerprint: " in answer("play", "--fingerprint", *at[:2])
+    assert "Fingerprint of the deal: " not in answer("play", "--seed", "1", *at)
+    assert "Fingerprint of the deal: " in answer("play", "--fingerprint", *at[:2])
 
 
 def test_the_seat_may_be_drawn(tmp_path):

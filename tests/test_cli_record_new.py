@@ -238,7 +238,7 @@ def test_nothing_is_overwritten_unasked(tmp_path):
     path = tmp_path / "tonight.n52"
     path.write_text("kept")
     assert "exists already" in refusal("record", "new", path, stdin="")
-    assert "nothing is written to" in answer("record", "new", path, "--force", stdin="")
+    assert "nothing was written to" in answer("record", "new", path, "--force", stdin="")
     assert path.read_text() == "kept"
     answer("record", "new", path, "--force", stdin="\nleft\n\nKJT3.AJ94.K86.QJ965\n")
     assert "KJT3" in path.read_text()
@@ -305,7 +305,7 @@ def test_a_look_needs_no_weighing(tmp_path):
 def test_where_and_undo_and_save(tmp_path):
     path = tmp_path / "tonight.n52"
     shown = follow(path, *OPENING, "CQ", "2", "K", "D7", "where", "save", "undo 2", "undo 99")
-    assert "Trick 1: you lead ♣Q, right ♣2, the dealer ♣K; the dealer wins it.\n" in shown.partition("where")[2]
+    assert "Trick 1: you lead ♣Q, right ♣2, the dealer ♣K; the dealer wins.\n" in shown.partition("where")[2]
     assert f"Written to {path}: stopped after 4 cards; you play next." in shown
     assert re.search(r"then the dealer: undo 99\n\d+ answers taken back\.\nRules \(Enter: wikipedia\):", shown)
     assert "keeps the answers that you took back" in shown

@@ -53,22 +53,22 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     with Library(at[1]) as library:
         row = result_on(library, TERMINAL, TODAY)
     assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1-day streak (best 1)." in out
-    assert out.startswith("Serious match: You against two club computers") and "Ann" not in out  # begun as You
+    assert out.startswith("Serious match: You against two computers (club)") and "Ann" not in out  # begun as You
     assert "master" in out and "No puzzle is due." in out and "1500 ± 350" in out
 
 
 def test_an_earlier_day_does_not_count(at, monkeypatch):
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: "quit")
     out = plain(answer("today", "--play", "--date", "2026-11-01", *at))
-    assert "Practice match: " in out and "rules catalan-plus-minus" in out and "Missed. You can still play" in out
+    assert "Practice match: " in out and "Rules: catalan-plus-minus" in out and "Missed. You can still play" in out
     assert "streak" not in out
 
 
 def test_puzzles_due_are_counted():
     rating = Rating(1500.0, 80.0, 0.06)
     one, two = (list(standing(Streak(0, 0), due, rating)) for due in (1, 2))
-    assert one == ["1 puzzle due. Solve it with: n52 drill all", "Your drill rating: 1500 ± 80."]
-    assert two[0] == "2 puzzles due. Solve them with: n52 drill all"
+    assert one == ["1 puzzle is due. To solve puzzles: n52 drill all", "Your drill rating: 1500 ± 80."]
+    assert two[0] == "2 puzzles are due. To solve puzzles: n52 drill all"
     assert not_played(TODAY, TODAY, begun=False) == "Not played yet. Play it with: n52 today --play"
 
 

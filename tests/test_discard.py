@@ -130,7 +130,7 @@ def test_command_shows_all_the_throws_asked_for():
 def test_command_takes_a_hand_that_begins_with_a_void():
     layout = "D:-.-.AKQJT98765432.AKQJT98 AKQJT98765432.AKQ.. .JT98765432..765432"
     text = answer("advise", "discard", "-.-.AKQJT98765432.AKQJT98", "--trump", "C", "--layout", layout)
-    assert "the best discard guarantees 16 tricks, which makes nine." in text
+    assert "the best discard guarantees 16 tricks, enough for nine." in text
     assert "--bets" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--bets", "3", status=2)
 
 

@@ -50,7 +50,6 @@ from ninefivetwo.think.advise import Limits, Question, advise
 from ninefivetwo.words.drills import chosen_words, place_asked, prompt, verdict_words
 from ninefivetwo.words.figures import count as count_of
 from ninefivetwo.words.speaker import BY_SEAT
-from ninefivetwo.words.template import capital
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)
@@ -180,12 +179,12 @@ def test_a_card_right_and_wrong():
     assert f"Your choice, {chosen_words(last, BY_SEAT)}, costs {last.regret} tricks" in words
     seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1])
     assert (
-        f"{capital(BY_SEAT.name(seat))} wins about {tricks:.1f} tricks more after it." in words
+        f"After your choice, {BY_SEAT.name(seat)} wins about {tricks:.1f} tricks more." in words
     )  # of problems that kept no error
     details = changed(last.details, conceded_se={seat: 0.04})
     problem = changed(problem, choices=(*problem.choices[:-1], changed(last, details=details)))
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(last.action))))
-    assert f"{capital(BY_SEAT.name(seat))} wins {mean_text(Estimate(tricks, 0.04, 9))} tricks more after it." in words
+    assert f"After your choice, {BY_SEAT.name(seat)} wins {mean_text(Estimate(tricks, 0.04, 9))} tricks more." in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
@@ -195,7 +194,7 @@ def test_the_solver_says_what_is_sure_in_the_deal_itself():
         after = Solver().after_each(deal.position, deal.trump, problem.seat)
         won = deal.won[problem.seat]
         one, two = (won + after[each.action.card] for each in (problem.best, problem.choices[-1]))
-        told = f"{one} either way" if one == two else f"the best choice guarantees you {one}"
+        told = f"{one} after both choices" if one == two else f"the best choice guarantees you {one}"
         assert told.replace(f"{one}", str(count_of(one))) in words and (one == two or f"your choice {two}." in words)
         best = deal.after(problem.best.action)
         assert list(found.line) == Solver().best_line(best.position, deal.trump, problem.seat)
@@ -288,7 +287,11 @@ def test_a_chance_is_scored_properly():
     words = "\n".join(verdict_words(problem, verdict(problem, 0.2)))
     could = chance_text(problem.question.chance.weighed)
     assert f"You said 20 %, which is too {'high' if q < 0.2 else 'low'}. The evidence says {could}." in words
-    assert f"Average penalty: {expected(0.2):.3f}; for the fair estimate: {expected(q):.3f}." in words
+    mine, fair = (
+        f"Your average penalty: {expected(0.2):.3f}.",
+        f"Average penalty of the fair estimate: {expected(q):.3f}.",
+    )
+    assert f"{mine} {fair}" in words
     other = min(q + 0.3, 1) if q < 0.5 else q - 0.3
     for answer, told in ((q, "a good estimate."), (other, "too high" if other > q else "too low")):
         assert told in next(verdict_words(problem, verdict(problem, answer)))

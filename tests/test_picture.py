@@ -32,7 +32,7 @@ def test_every_moment_and_every_view_of_it_is_sound(name):
         for seen in (match, *(replace(match, deal=match.deal.seen_by(seat)) for seat in Seat)):
             drawn, title, said = words(svg(deal_picture(seen)))
             assert title.startswith(f"Deal {match.number}") and "Ann" in said
-            assert drawn.count("not seen") == (0 if seen is match else 2)
+            assert drawn.count("(hidden)") == (0 if seen is match else 2)
 
 
 def test_a_view_shows_no_hidden_card():
@@ -40,7 +40,7 @@ def test_a_view_shows_no_hidden_card():
     text = svg(deal_picture(replace(match, deal=match.deal.seen_by(Seat.LEFT))))
     drawn, _, said = words(text)
     assert cards_text(match.deal.hands[Seat.LEFT]) in said
-    assert cards_text(match.deal.hands[Seat.RIGHT]) not in said and drawn.count("not seen") == 2
+    assert cards_text(match.deal.hands[Seat.RIGHT]) not in said and drawn.count("(hidden)") == 2
 
 
 def test_names_are_inert_and_cut():

@@ -67,12 +67,12 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
         (
             "catalan-plus-minus",
             "exchange",
-            ["called after the cards are given and before any come back", "may have to return some of its cards"],
+            ["the cards are given and before any card is returned", "may have to return cards from the kitty"],
         ),
-        ("catalan-plus-minus", "end", ["reaches +15 or -15", "the one above zero"]),
-        ("nine-five-two", "exchange", ["is up may give", "the one who is up more", "at most as many cards"]),
+        ("catalan-plus-minus", "end", ["reaches +15 or -15", "the player above zero"]),
+        ("nine-five-two", "exchange", ["is up may give", "the player who is up more", "at most one card for each"]),
         ("nine-five-two", "kitty", ["higher than a card received"]),
-        ("nine-two-five", "aim", ["2 for the player on the dealer's left", "run 9, 5, 2, 9"]),
+        ("nine-two-five", "aim", ["2 for the player on the dealer's left", "are 9, 5, 2, 9"]),
         ("nine-two-five", "play", ["The dealer leads"]),
         ("nine-two-five", "exchange", ["Trump is called before the exchange"]),
         ("nine-two-five", "end", ["reaches +15 or -15", "play another deal"]),
@@ -82,9 +82,9 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
         ("bga", "end", ["after 9 deals"]),
         ("bga first=kitty-trump-discard-play", "call", ["in the first deal, and after calling in later deals"]),
         ("cat-pm first=trump-kitty-discard-play", "call", ["in the first deal, and before calling in later deals"]),
-        ("sm first=trump-kitty-discard-play", "kitty", ["In later deals, the discard comes first"]),
-        ("bga first=trump-discard-kitty-play", "kitty", ["In later deals, the kitty comes first"]),
-        ("wiki deals=9 over=5", "end", ["It also ends after 9 deals", "at least 5 tricks more than their contract"]),
+        ("sm first=trump-kitty-discard-play", "kitty", ["In later deals, the dealer discards any four cards"]),
+        ("bga first=trump-discard-kitty-play", "kitty", ["In later deals, the dealer takes the kitty first"]),
+        ("wiki deals=9 over=5", "end", ["The match also ends after 9 deals", "at least 5 tricks more than their"]),
         ("wiki kitty_peek=yes", "call", ["no more than one trick in the previous deal, with a contract of five"]),
     ],
 )
@@ -174,7 +174,9 @@ def test_the_kitty_of_the_example_is_shown_as_the_game_has_it(name, cards_shown)
 def test_a_shown_card_of_the_kitty_needs_a_dealer_who_was_down():
     """With contracts by which the dealer cannot have been down two, the rule is told without the example."""
     rules = replace(parse_rules("catalan"), contracts=(1, 1, 14))
-    assert "In the example" not in told(rules, "kitty") and "to the player who got them" in told(rules, "kitty")
+    assert "In the example" not in told(rules, "kitty") and "the player who got the returned cards" in told(
+        rules, "kitty"
+    )
 
 
 def test_the_advice_holds_what_the_sources_say():

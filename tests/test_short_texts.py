@@ -169,7 +169,7 @@ def test_similar_hands_of_every_kind():
         ),
         (
             best_discard_words(SimpleNamespace(trump=Trump.HEARTS, guarantee=9), 9),
-            "♥ hearts: the best discard guarantees 9 tricks, which makes nine.",
+            "♥ hearts: the best discard guarantees 9 tricks, enough for nine.",
         ),
         (more_discards_words(1, 3), "1 more kind of discard guarantees at most 3 tricks."),
         (more_discards_words(2234, 3), "2,234 more kinds of discard guarantee at most 3 tricks."),
@@ -194,6 +194,6 @@ def test_a_survey_in_progress_in_words():
     lines = list(_checked_words("rows", SimpleNamespace(files=[file], batches=8, sum="ab")))
     assert lines == [
         "rows: 1 of 8 batches generated so far, all intact (20 rows)",
-        "cannot be generated again here: 1 batch (made by ninefivetwo 0.1)",
+        "impossible to generate again here: 1 batch (made by ninefivetwo 0.1)",
         "checksum of all rows: ab",
     ]

@@ -30,18 +30,18 @@ def told(me, *events):
 
 
 def test_a_gift_and_what_came_back_are_one_sentence():
-    mine = ["You take ♠A K from Ann, who gets ♠5 4.", "You give Cy ♥2; nothing higher comes back."]
+    mine = ["You take ♠A K from Ann, who gets ♠5 4.", "You give ♥2 to Cy; it comes straight back."]
     assert told(L, GIVE, *BACK) == mine
     assert told(D, GIVE, *BACK) == [
         "Bob takes your ♠A K and gives you ♠5 4.",
         "Bob takes one card from Cy, who gets one card.",
     ]
-    assert told(R, GIVE, *BACK)[1] == "Bob gives you ♥2; nothing higher comes back."
+    assert told(R, GIVE, *BACK)[1] == "Bob gives ♥2 to you; it comes straight back."
 
 
 def test_what_comes_back_later_is_told_later():
     """As where trump is called in between."""
-    assert told(L, GIVE) == ["You give Ann ♠5 4.", "You give Cy ♥2."]
+    assert told(L, GIVE) == ["You give ♠5 4 to Ann.", "You give ♥2 to Cy."]
     assert told(R, *BACK) == ["Ann returns two cards to Bob.", "You return ♥2 to Bob."]
     assert told(D, Give.of(L, {})) == ["Bob gives nothing."]
 
@@ -58,7 +58,7 @@ def test_kitty_call_and_discard():
     ]
     assert told(D, *events) == [
         "You look at the kitty.",
-        "The kitty holds ♠A ♥2 ♦3 ♣4.",
+        "The kitty is ♠A ♥2 ♦3 ♣4.",
         "You call no-trump.",
         "You take the kitty: ♠A ♥2 ♦3 ♣4.",
         "You show ♠A to Bob.",
@@ -78,7 +78,7 @@ def test_a_trick_says_who_led_and_who_won():
     speaker = Speaker(NAMES, L)
     cards = parse_cards("S4 SA H2")
     assert speaker.trick(3, Trick.of(L, cards[:1], Trump.HEARTS)) == "Trick 3: you lead ♠4."
-    assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead ♠4, Cy ♠A, Ann ♥2; Ann wins it."
+    assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead ♠4, Cy ♠A, Ann ♥2; Ann wins."
 
 
 def test_one_player_is_spoken_to():

@@ -272,7 +272,7 @@ def test_the_check_of_what_is_right(survey):
     assert [each.path for each in found] and {each.fault for each in found} == {None}
     assert sum(each.again == "the same" for each in found) == 3 and sum(each.rows for each in found) == 140
     said = answer("survey", "check", survey, "--again", 2).splitlines()
-    same = "generated again, with the same rows: 2 batches"
+    same = "generated again with the same rows: 2 batches"
     assert said[:2] == [f"{survey}: 8 batches are intact (140 rows)", same]
     assert said[2].startswith("checksum of all rows: ") and said[2] == answer("survey", "check", survey).splitlines()[2]
 
@@ -512,7 +512,7 @@ def test_words_on_progress():
     said = "500 of 1,500 batches, 8,000,000 deals, 20,000 a second, about 17 min left"
     assert state_words(state, 400) == said
     assert len(state_words(RunState(0, 12_500, 15_000, 40_000_000, 8), 400)) < 79  # 80 columns, after a sign of life
-    assert state_words(replace(state, workers=0), 400).endswith("no workers left: waiting for one")
+    assert state_words(replace(state, workers=0), 400).endswith("no workers left; waiting for a worker")
     assert state_words(replace(state, made=1400), 400) == "1,500 of 1,500 batches, 8,000,000 deals, 20,000 a second"
     assert [duration(each) for each in (0, 119, 121, 7199, 7201, 200_000)] == [
         "0 s", "119 s", "2 min", "120 min", "2.0 h", "2.3 days",

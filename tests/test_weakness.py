@@ -115,8 +115,8 @@ def test_at_the_terminal(tmp_path):
     with Library(path) as library:
         _, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     told = answer("drill", "all", "--weak", name, "--library", path, stdin="q\n")
-    assert f"Biggest weaknesses of {name}:\n- trumps drawn too late: 1.00 ± 0.10 tricks in 1 decision\n" in told
-    assert "These puzzles train one of them: trumps drawn too late.\n" in told and "play, difficulty" in told
+    assert f"Biggest weaknesses of {name}:\n- trumps drawn too late: 1.00 ± 0.10 tricks lost in 1 decision\n" in told
+    assert "The puzzles train this weakness: trumps drawn too late.\n" in told and "play, difficulty" in told
     other = next(each for each in ("Ann", "Bob", "Cy") if each != name)
     assert f"no weakness of {other} is known" in refusal("drill", "all", "--weak", other, "--library", path)
     told = refusal("drill", "play", "--weak", name, "--mistakes", "--library", path, status=2)

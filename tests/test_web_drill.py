@@ -114,7 +114,7 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
         assert sorted(line_cards) == sorted(map(str, held))
         if kind == "play":
             assert line_cards[0] == line["action"]
-    assert any("A possible deal where it " in words for words in failing["sentences"])
+    assert any("A possible deal where your choice " in words for words in failing["sentences"])
     if kind == "give":  # seats have the names that the table shows
         told = [*answer["words"], *failing["sentences"], failing["own"]["words"], str(answer["choices"])]
         assert not re.search(r"\b(?:[Dd]ealer|[Ll]eft|[Rr]ight)\b", " ".join(told))
@@ -151,7 +151,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
         (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
-        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks, 1 decision"}
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks lost in 1 decision"}
     ]
     line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
     assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]
@@ -273,7 +273,7 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))
     page.wait(".replay")
-    assert page.all(".card.hinted") and "A possible deal where it " in page.text(".verdict")
+    assert page.all(".card.hinted") and "A possible deal where your choice " in page.text(".verdict")
     page.press("All hands")
     page.until(lambda: len(page.all(".n52-table .card.back")) == 0, "all hands open")
     own, better, back, on, end = page.all(".replay button")
@@ -290,7 +290,7 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
         page.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
         page.says("Card 2 of", ".replay")
         end.click()
-        page.says("this way.", ".replay")
+        page.says("in this deal.", ".replay")
     assert page.all(".replay .line li") and not on.is_enabled()
     sized(page.driver, 1280, 720)
     assert page.script("return document.documentElement.scrollHeight <= innerHeight")

@@ -79,7 +79,7 @@ def test_records_are_searched_sorted_and_cut(client, monkeypatch):
 def test_a_deletion_is_undone(client, library):
     ids = [record["id"] for record in asked(client, "list")["records"]]
     deletion = asked(client, "delete", ids=ids[1:])
-    assert deletion["words"] == "2 deals deleted, with reviews and puzzles made from them."
+    assert deletion["words"] == "2 deals deleted, with their reviews and puzzles."
     left = asked(client, "list")
     assert left["count"] == "1 deal" and [each["at"] for each in left["deletions"]] == [deletion["at"]]
     assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals restored."}

@@ -200,9 +200,9 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
 def test_matches_of_computers_that_are_won_or_stopped():
     over = [SimpleNamespace(over=True)]
     played = SimpleNamespace(deals=[1, 2], seed=7, rules=MATCH.rules, matches=[over], results={})
-    assert _who_won(played) == "2 deals, wikipedia, seed 7: no match is over."
+    assert _who_won(played) == "2 deals, wikipedia, seed 7: no match was finished."
     played.results = {"Ann": SimpleNamespace(wins=2.0), "Bob": SimpleNamespace(wins=0.0)}
-    assert _who_won(played) == "2 deals, wikipedia, seed 7: Ann won most matches, 2 of 1."
+    assert _who_won(played) == "2 deals, wikipedia, seed 7: Ann won the most matches (2 of 1)."
     assert stopped_words(3, 9, None) == "stopped after 3 of 9 rounds"
     assert stopped_words(3, 9, "a.n52").endswith("; the same command with -o a.n52 continues")
 

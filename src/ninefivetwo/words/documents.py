@@ -140,7 +140,7 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 class RuleSetsObject(Document, frozen=True, tag="ninefivetwo.rule-sets/1"):
     """All rule sets (`rules`).
 
-    rule_sets: the named rule sets, then the user's own
+    rule_sets: the named rule sets, then the user's own rule sets
     """
 
     rule_sets: list[RulesObject]

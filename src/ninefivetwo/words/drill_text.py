@@ -50,13 +50,13 @@ WEAKNESSES_OF = Template("Biggest weaknesses of {player}:")
 WEAKNESS = Template("- {theme}: {tricks} lost in {decisions}")
 TRAINS = Template("The puzzles train this weakness: {theme}.")
 FOUND = Template("{kind}: {theme}, difficulty {number}")
-ALL_FOUND = Template("Puzzles found: {number}.")
+ALL_FOUND = Template("{number} found.")
 
 LINE = 18  # maximum number of cards shown in a line of play
 
 
 def posed_words(problem: Problem, hands: str) -> Iterator[str]:
-    """Yield the events of a puzzle, the drawing `hands`, and the question."""
+    """Yield the texts of a puzzle: the events so far, the drawn `hands`, and the question."""
     match, view = problem.match, problem.view
     speaker = Speaker.of(match, problem.seat)
     yield POSED(

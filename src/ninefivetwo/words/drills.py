@@ -208,7 +208,7 @@ def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> 
 
 
 def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return an opponent's gain or loss of tricks after a choice. Older puzzles have no standard error."""
+    """Return the size of an opponent's gain or loss after a choice, without an error in older puzzles."""
     tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
     if error is None:
         return Amount(f"about {fixed(tricks, 1)} tricks")
@@ -284,7 +284,6 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
 
 
 def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
-    """Return the cards that may be in more than one place."""
     return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
 
 

@@ -248,7 +248,6 @@ def _total(widths: Mapping[int, int]) -> int:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    """Return the width of the widest line of the texts."""
     return max((cell_len(line) for text in texts for line in text.split("\n")), default=0)
 
 

@@ -125,7 +125,6 @@ def _by_player(speaker: Speaker, numbers: Sequence[object]) -> Amount:
 
 
 def _seated(speaker: Speaker, seat: Seat) -> str:
-    """Return a player's name with the seat, or only the seat."""
     name = speaker.titles[seat]
     return name if name == seat.word or name.endswith(f"({seat.word})") else f"{name} ({seat.word})"
 

@@ -35,7 +35,7 @@ AS_DEALT = Template("Hands as dealt. Tricks won: {scores}")
 TO_PLAY = Template("{player} to play")
 TO_PLAY_AFTER = Template("{player} to play, after {tricks}")
 NEXT = Template("next: {action} by {player}")
-UNSEEN = Template("{cards}, hidden")
+UNSEEN = Template("{cards} (hidden)")
 HOLDS = Template("{player}: {cards}")
 TRUMP = Template("trump {trump}")
 ON_TABLE = Template("on the table {cards}")
@@ -142,7 +142,6 @@ def _table(picture: Picture) -> list[str]:
 
 
 def _card(x: int, y: int, card: Card) -> str:
-    """Return the SVG elements of a small card, centred at a point."""
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
         f'<text x="{x}" y="{y - 4}" text-anchor="middle" font-size="24" font-weight="700" fill="{_SUITS[card.suit]}">'

@@ -295,12 +295,10 @@ def _exchange_example(rules: RuleSet) -> Iterator[str]:
 
 
 def _back(given: str) -> Hand:
-    """Return the cards that the receiver in the examples returns for a gift."""
     return returned(parse_hand(HELD) | parse_hand(given), parse_hand(given))
 
 
 def _around_exchange(rules: RuleSet) -> Iterator[str]:
-    """Yield sentences on the order of the exchange, the call and the kitty."""
     begins = DealPhase.GIVE if DealPhase.GIVE in rules.later else DealPhase.EXCHANGE
     if _precedes(rules, DealPhase.TRUMP, begins):
         yield CALL_BEFORE_EXCHANGE
@@ -337,7 +335,6 @@ def _kitty(rules: RuleSet) -> RulesSection:
 
 
 def _kitty_shown(rules: RuleSet) -> Iterator[str]:
-    """Yield the rule on showing cards of the kitty, and an example."""
     if rules.kitty_show is KittyShow.NO:
         return
     yield KITTY_SHOWN[rules.kitty_show]

@@ -86,10 +86,7 @@ def best_discard_words(discards: Discards, contract: int) -> str:
 
 def more_discards_words(number: int, most: int) -> str:
     """Return a sentence on the discards left out of the table: their number and their highest guarantee."""
-    return MORE_DISCARDS(
-        number=plural(number, "more kind"),
-        tricks=count(most),
-    )
+    return MORE_DISCARDS(number=plural(number, "more kind"), tricks=count(most))
 
 
 def return_words(received: Card, back: Card, giver: Seat | None) -> str:
