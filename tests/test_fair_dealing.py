@@ -125,7 +125,7 @@ def test_the_command_says_what_it_proves(over, tmp_path):
     path.write_text(over.records())
     out = answer("record", "fair", path)
     assert out.count("the fingerprint matches these cards and this salt") == 2 and "beginner 1: " in out
-    assert "club 2: " in out and "but not that they were dealt were dealt at random" in " ".join(out.split())
+    assert "club 2: " in out and "but not that they were dealt at random" in " ".join(out.split())
     found = document(answer("record", "fair", path, "--json"))
     assert isinstance(found, FairCheckObject) and [deal.number for deal in found.deals] == [1, 2]
     assert found.deals[0].salt and not found.deals[0].others and sum(found.deals[0].decisions.values()) > 30

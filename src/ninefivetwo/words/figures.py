@@ -76,7 +76,7 @@ def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
 
 
 def compared_tricks(more: Estimate, less: Estimate) -> tuple[Amount, Amount]:
-    """Return two means without errors, for a comparison: "2.1 tricks", "1.4"."""
+    """Return two means without their errors, to be compared in a sentence: "2.1 tricks", "1.4"."""
     digits = 1 if fixed(more.mean, 1) != fixed(less.mean, 1) else 2
     return Amount(f"{fixed(more.mean, digits)} tricks"), Amount(fixed(less.mean, digits))
 

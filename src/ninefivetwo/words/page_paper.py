@@ -14,8 +14,7 @@ KITTY_IS = Template("The kitty: {cards}")
 PAPER_KITTY = Template("kitty")
 SOLUTIONS = Template("Solutions")
 SOLUTIONS_ABOUT = Template(
-    "First the choices of a master who sees only their own cards, then each seat's guaranteed tricks with all hands "
-    "open."
+    "The choices of a master who sees only their own cards, then each seat's guaranteed tricks with all hands open."
 )
 SEATS_GUARANTEE = Template("Guaranteed tricks: dealer {dealer}, left {left}, right {right}.")
 SCORE_SHEET = Template("Score sheet")

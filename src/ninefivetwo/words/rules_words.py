@@ -254,7 +254,7 @@ def _exchange(rules: RuleSet) -> RulesSection:
 
 @dataclass(frozen=True)
 class _Example:
-    """An example of an exchange. `previous_results` has the seats of the new deal."""
+    """An example of an exchange. `previous_results` is in the order of the new deal's seats."""
 
     previous_results: tuple[int, int, int]
     giver: Seat
