@@ -42,7 +42,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     notes = grade_notes(review.seats, fair)
     if fair:
         names = Speaker.of(review).names
-        levels = opponents.taken_as(dict(zip(names, review.opponents, strict=True)))
+        levels = opponents.levels_term(dict(zip(names, review.opponents, strict=True)))
         worlds = in_digits(max(review.fair_worlds, LEAST))
         notes.append(texts.SAMPLE_HELP(worlds=worlds, seed=Amount(f"{review.seed}"), levels=levels))
     return {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 
 from ninefivetwo.cards import Hand, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
-from ninefivetwo.game import DealView
+from ninefivetwo.game import Call, DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
@@ -23,7 +23,7 @@ from ninefivetwo.words.advice_verdict import (
     rival_named,
     verdict_words,
 )
-from ninefivetwo.words.card_words import called, card_text, cards_text, grouped
+from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, grouped
 from ninefivetwo.words.figures import (
     STANDARD_ERROR,
     WIDTH,
@@ -45,21 +45,21 @@ LEVEL_CELL = "equal"  # shown instead of a regret if the aim is a chance and onl
 NAMED = 0.005  # numbers of tricks with a smaller chance are combined into ranges
 EVEN = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
 
-REGRET = Template("Regret: loss against the best choice.")
+REGRET = Template("Regret is the loss against the best choice.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
 ALL_PLAYED_OUT = Template("All {number} possible deals were played out against {opponents}.")
 ONLY_PLAYED_OUT = Template("The only possible deal was played out against {opponents}.")
-WEIGHTED_EXACTLY = Template("Each counts by its probability; nothing was sampled.")
-SEED = Template("They were drawn at random (seed {number}); a deal drawn twice counts twice.")
-WEIGHTED = Template("They are weighted by their probabilities (effective sample size {number}).")
-INTERVALS = Template("± is one standard error, a 68 % interval; a range such as 90-100 % is a 95 % interval.")
+WEIGHTED_EXACTLY = Template("Each deal counts by its probability, and nothing was sampled.")
+SEED = Template("The deals were drawn at random (seed {number}), and a deal drawn twice counts twice.")
+WEIGHTED = Template("The deals are weighted by their probabilities (effective sample size {number}).")
+INTERVALS = Template("± is one standard error (a 68 % interval), and a range such as 90-100 % is a 95 % interval.")
 TRICKS_AFTER = Template("Tricks after {choice}: {chances}.")
 LIKELY_DISCARDS = Template("Likely discards after this call: {cards}.")
-LIKELY_BACK = Template("Cards that {player} {player:return|returns}: {cards}.")
-RULE_OF_THUMB = Template("The beginners' rule of thumb: {choice}.")
-RULE_OF_THUMB_AGREES = Template("The beginners' rule of thumb says the same.")
+LIKELY_BACK = Template("Likely returns from {player}: {cards}.")
+RULE_OF_THUMB = Template("The beginners' rule of thumb chooses {choice}.")
+RULE_OF_THUMB_AGREES = Template("The beginners' rule of thumb makes the same choice.")
 EXPLAIN = Template("For more, add {command}.")
-ASSUMED = Template("Assumed for each x: {cards}, the lowest cards not named elsewhere.")
+ASSUMED = Template("For each x, the lowest card not named elsewhere was assumed: {cards}.")
 SO_FAR = Template("{deals} played out")
 ON_LEAD = Template("You ({player}) are on lead and hold {cards}.")
 PLAYING_TO = Template("You ({player}) are playing to {plays} and hold {cards}.")
@@ -67,7 +67,7 @@ TRUMPS = Template("{trump} are trump.")
 NO_TRUMP = Template("There is no trump suit.")
 WON_SO_FAR = Template("You have won {number} of the {goal} tricks that you need.")
 WON_AND_MADE = Template("You have won {tricks} and made your contract of {goal}.")
-LEFT_OUT = Template("Left out: {number}, each equal to one of these or worse in a first comparison.")
+LEFT_OUT = Template("The table leaves out {number}: each was equal to a listed choice or worse in a first comparison.")
 
 
 @dataclass(frozen=True)
@@ -155,22 +155,30 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
 
-    def row(choice: DealEvaluation) -> list[str]:
-        details, first = choice.details, choice is advice.recommended
-        cells = [_named_in_table(choice, speaker), mean_text(details.tricks), chance_text(details.make)]
-        if ends:
-            cells.append(chance_text(chance_of_tricks(advice, details, ends)))
-        if details.match is not None:
-            cells.append(chance_text(details.match))
-        cells.append("" if first else _regret(advice, choice))
-        if isinstance(details, CardDetails):
-            cells += ["" if first else mean_text(details.conceded[seat], sign=True) for seat in seats]
-        return cells
-
+    shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
+    details = [choice.details for choice in shown]
+    cells = [[_named_in_table(choice, speaker) for choice in shown], [mean_text(each.tricks) for each in details]]
+    cells.append(_chances([each.make for each in details]))
+    if ends:
+        cells.append(_chances([chance_of_tricks(advice, each, ends) for each in details]))
+    if best.match is not None:
+        cells.append(_chances([each.match for each in details if each.match is not None]))
+    cells.append(["" if choice is advice.recommended else _regret(advice, choice) for choice in shown])
+    for seat in seats:
+        more = (each.conceded[seat] for each in details if isinstance(each, CardDetails))
+        cells.append(["" if i == 0 else mean_text(tricks, sign=True) for i, tricks in enumerate(more)])
     conceded = {f"to {speaker.name(seat)}": 1 for seat in seats}
     columns = [Column(head[0], fold=20), *figures(*head[1:], drop=conceded)]
-    shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
-    return TextTable(columns, [row(choice) for choice in shown])
+    return TextTable(columns, [list(row) for row in zip(*cells, strict=True)])
+
+
+def _chances(chances: Sequence[Estimate]) -> list[str]:
+    """Return a column of chances; beside ">99 %" or "<1 %", a chance beyond that limit has no decimals either."""
+    cells = [chance_text(chance) for chance in chances]
+    for limit, low, high in (">99 %", 0.99, 1.0), ("<1 %", 0.0, 0.01):
+        if limit in cells:
+            cells = [limit if low < chance.mean < high else cell for chance, cell in zip(chances, cells, strict=True)]
+    return cells
 
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:
@@ -186,7 +194,9 @@ def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: in
 
 
 def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
-    """Return a choice as the table names it; a card is listed with all cards equal to it."""
+    """Return a choice in the form for the table: "♠ spades", "♦8 7" for two equal cards."""
+    if isinstance(choice.action, Call):
+        return WORDS[choice.action.trump]
     details = choice.details
     return grouped(details.cards) if isinstance(details, CardDetails) else choice_words(choice.action, speaker)
 

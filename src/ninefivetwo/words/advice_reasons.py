@@ -34,16 +34,18 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template
 
 NAMED = 3  # maximum number of likely returned cards that are named
 
-VOIDS = Template("You keep no {suits}, and {trumps} to ruff with.")
+VOIDS = Template("You keep no {suits}, and have {trumps} to ruff with.")
 LONGEST_SURE = Template("You keep {cards}, more than anyone else can hold.")
-LONGEST = Template("You keep {cards}; in {chance} of possible deals nobody else holds as many.")
+LONGEST = Template("You keep {cards}, and in {chance} of possible deals nobody else holds as many.")
 THEN_DISCARD = Template("Then discard {cards}.")
-TAKES_TRICK = Template("It wins the trick.")
-TAKES_TRICK_USUALLY = Template("It wins the trick, except in {chance} of possible deals.")
-LEAVES_TRICK = Template("It leaves the trick to {player}, although you could win it.")
-TOP_CARD = Template("{card} is most likely with {player} ({chance}).")
+TAKES_TRICK = Template("This card wins the trick.")
+TAKES_TRICK_USUALLY = Template("This card wins the trick, except in {chance} of possible deals.")
+LEAVES_TRICK = Template("This card leaves the trick to {player}, although you could win it.")
+TOP_CARD = Template("{player} most likely {player:hold|holds} {card} ({chance}).")
 LIKELY_VOID = Template("{player} {player:have|has} no {suit} in {chance} of possible deals.")
-FOR_THE_MATCH = Template("To win the match: {choice} would win {tricks} more, but the match only in {chance}.")
+FOR_THE_MATCH = Template(
+    "{choice} would win {tricks} more, but the chance of winning the match would be only {chance}."
+)
 RETURN_BOTH = Template("You get back {cards}.")
 RETURN_BOTH_LIKELY = Template("You most often get back {cards}.")
 MUST_RETURN = Template("{player} must return {cards}.")
@@ -68,9 +70,9 @@ HOLDS_LONG = Template(
     "otherwise {otherwise}."
 )
 RIVAL = Template("{choice} would cost {tricks}.")
-RIVAL_THUMB = Template("The rule of thumb, {choice}, would cost {tricks}.")
-RIVAL_TO = Template("{choice} would cost {tricks}, mainly to {player}.")
-RIVAL_THUMB_TO = Template("The rule of thumb, {choice}, would cost {tricks}, mainly to {player}.")
+RIVAL_THUMB = Template("The rule of thumb ({choice}) would cost {tricks}.")
+RIVAL_TO = Template("{choice} would give away {tricks}, mainly to {player}.")
+RIVAL_THUMB_TO = Template("The rule of thumb ({choice}) would give away {tricks}, mainly to {player}.")
 COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {card} ({chance} of deals).")
 COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance} of deals).")
 COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance} of deals).")

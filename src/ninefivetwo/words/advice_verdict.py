@@ -13,7 +13,7 @@ from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, Fir
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, grouped, the_card, the_rank
-from ninefivetwo.words.figures import chance_amount, count, number_word, plural, tricks_words
+from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template
 
@@ -38,32 +38,32 @@ WINS_AND_MAKES = Template("You win {tricks} on average and make {goal} in {chanc
 WINS_AND_ALWAYS_MAKES = Template("You win {tricks} on average and always make {goal}.")
 WINS_AND_NEVER_MAKES = Template("You win {tricks} on average and never make {goal}.")
 WINS_AND_HAS_MADE = Template("You win {tricks} on average; you have already made {goal}.")
-WINS_MATCH = Template("You win the match in {chance}.")
+WINS_MATCH = Template("Your chance of winning the match is {chance}.")
 
 # The confidence that no other choice is better.
 
-ONLY_CARD = Template("It is the only legal card.")
-ONLY_CHOICE = Template("It is the only choice.")
-LOOK_IS_FREE = Template("It costs nothing.")
+ONLY_CARD = Template("No other card is legal.")
+ONLY_CHOICE = Template("There is no other choice.")
+LOOK_IS_FREE = Template("A look costs nothing.")
 OTHERS_EQUAL = Template("Every other choice is worth the same.")
 ALL_EQUAL = Template("All choices are worth the same.")
-ALL_EQUAL_FOR_AIM = Template("All choices are worth the same for this aim.")
-ALL_EQUAL_BY_TRICKS = Template("All choices are worth the same for this aim; they are listed by tricks.")
+ALL_EQUAL_FOR_AIM = Template("All choices are equally good for your aim.")
+ALL_EQUAL_BY_TRICKS = Template("All choices are equally good for your aim, and are listed by tricks.")
 SAME = Template("Worth the same: {choices}.")
-SAME_BY_TRICKS = Template("Equally good for this aim, ordered by tricks: {choices}.")
+SAME_BY_TRICKS = Template("Equally good for your aim, and listed by tricks: {choices}.")
 ABOUT_AS_GOOD = Template("About as good: {choices}.")
 ABOUT_AS_GOOD_LESS = Template("About as good, at a cost of {amount}: {choices}.")
 TOO_CLOSE = Template("Too close to call: {choices}.")
-MORE_TOO_CLOSE = Template("{number} more {number:is|are} too close to call.")
+MORE_TOO_CLOSE = Template("{number} {number:is|are} too close to call.")
 CLEARLY = Template("Clearly best, by {amount} over {choice}.")
 NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
 PROBABLY = Template("Probably best, by {amount} over {choice}.")
 
 # Warnings about the number of deals played out.
 
-STOPPED_EARLY = Template("It was stopped early, after {deals}.")
+STOPPED_EARLY = Template("The analysis was stopped early, after {deals}.")
 ROUGH = Template("This is a rough estimate from {deals}.")
-ROUGH_STOPPED = Template("This is a rough estimate from {deals}: it was stopped early.")
+ROUGH_STOPPED = Template("This is a rough estimate from {deals}, because the analysis was stopped early.")
 ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unlikely.")
 
 # The choice that the user asked about, and a choice that is better for another aim.
@@ -71,12 +71,12 @@ ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unl
 YOURS_IS_IT = Template("Your choice, {choice}, is the one advised.")
 YOURS_IS_EQUAL = Template("Your choice, {choice}, is equal to the one advised.")
 YOURS_IS_FREE = Template("Your choice, {choice}, costs nothing.")
-YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for this aim; it is listed by tricks.")
+YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for your aim, but may win fewer tricks.")
 YOURS_COSTS = Template("Your choice, {choice}, costs {amount}.")
 YOURS_COSTS_LITTLE = Template("Your choice, {choice}, costs {amount}, too little to matter.")
-YOURS_TOO_CLOSE = Template("Your choice, {choice}, costs {amount}, too close to call.")
-OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} in more deals ({chance}).")
-OTHER_WINS = Template("The order is by tricks: {choice} would win the match more often ({chance}).")
+YOURS_TOO_CLOSE = Template("Your choice, {choice}, costs {amount} (too close to call).")
+OTHER_MAKES = Template("The choices are listed by tricks, but {choice} would make {goal} in more deals ({chance}).")
+OTHER_WINS = Template("The choices are listed by tricks, but {choice} would win the match more often ({chance}).")
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -212,7 +212,7 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     else:
         yield ABOUT_AS_GOOD(choices=_named(sure, speaker))
     if unsure:
-        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure)), first=len(unsure) == 1))
+        yield MORE_TOO_CLOSE(number=counted(len(unsure), "more choice"))
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:

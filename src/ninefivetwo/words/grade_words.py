@@ -15,7 +15,7 @@ from ninefivetwo.words.template import Template, Term, listed
 #: The term for a player of each level, the weakest level first.
 LEVELS = {
     "beginner": "a beginner",
-    "rule": "a player who goes by the plain rules",
+    "rule": "a rule-of-thumb player",
     "club": "a club player",
     "expert": "an expert",
     "master": "a master",
@@ -30,19 +30,19 @@ REALLY = 0.1  # minimum lead of a weaker level, as a share, for which the reason
 WOULD_FIND = Template("{levels} would find this.")
 WOULD_USUALLY_FIND = Template("{levels} would usually find this.")
 WOULD_OFTEN_FIND = Template("{levels} would find this half the time.")
-WOULD_NOT = Template("{levels} would not.")
-SELDOM_WOULD = Template("{levels} seldom would.")
-SOMETIMES_WOULD = Template("{levels} would only sometimes.")
+WOULD_MISS = Template("{levels} would miss this.")
+USUALLY_MISS = Template("{levels} would usually miss this.")
+OFTEN_MISS = Template("{levels} would often miss this.")
 ONLY_A_MASTER = Template("Only a master would find this.")
 EVEN_WOULD_FIND = Template("Even {levels} would find this.")
 EVEN_WOULD_USUALLY_FIND = Template("Even {levels} would usually find this.")
 EVEN_WOULD_OFTEN_FIND = Template("Even {levels} would find this half the time.")
-EVEN_HARDLY_EVER = Template("Even {levels} would hardly ever find this.")
-EVEN_SELDOM = Template("Even {levels} would seldom find this.")
-EVEN_SOMETIMES = Template("Even {levels} would only sometimes find this.")
-BY_CHANCE = Template("Beginners find it by chance.")
-RULE_OF_THUMB = Template("The beginners' rule of thumb is right here.")
-FEW_DEALS = Template("Experts think of only a few possible deals, which can mislead them here.")
+EVEN_ALMOST_ALWAYS_MISS = Template("Even {levels} would almost always miss this.")
+EVEN_USUALLY_MISS = Template("Even {levels} would usually miss this.")
+EVEN_OFTEN_MISS = Template("Even {levels} would often miss this.")
+BY_CHANCE = Template("Beginners find this by chance.")
+RULE_OF_THUMB = Template("Here, the beginners' rule of thumb is right.")
+FEW_DEALS = Template("Experts consider only a few possible deals, which can mislead them here.")
 
 
 def accuracy_cell(grade: Grade) -> str:
@@ -61,7 +61,7 @@ def level_term(level: str) -> Term:
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
-    """Return the levels whose players would find a choice: "A club player would find this. A beginner seldom would."
+    """Return the levels whose players would find a choice: "A club player would find this. A beginner would miss this."
 
     `finders` has the share of each level's players, 0 to 1, who make a choice as good as the best. If the share rises
     from level to level, only the weakest level that finds it and the level below are named. If a stronger level has a
@@ -87,7 +87,7 @@ def _who_finds(finders: Mapping[str, float]) -> str:
         return ""
     if not found:
         best = finders[levels[-1]]
-        template = EVEN_HARDLY_EVER if best < NEVER else EVEN_SELDOM if best < SELDOM else EVEN_SOMETIMES
+        template = EVEN_ALMOST_ALWAYS_MISS if best < NEVER else EVEN_USUALLY_MISS if best < SELDOM else EVEN_OFTEN_MISS
         return template(levels=_all(levels[-1:]))
     least = min(finders[level] for level in found)
     if not missed:
@@ -101,7 +101,7 @@ def _who_finds(finders: Mapping[str, float]) -> str:
     if found == ["master"] and least >= ALWAYS and most < NEVER:
         return ONLY_A_MASTER()
     find = _often(least, WOULD_FIND, WOULD_USUALLY_FIND, WOULD_OFTEN_FIND)
-    miss = WOULD_NOT if most < NEVER else SELDOM_WOULD if most < SELDOM else SOMETIMES_WOULD
+    miss = WOULD_MISS if most < NEVER else USUALLY_MISS if most < SELDOM else OFTEN_MISS
     return f"{find(levels=_all(found))} {miss(levels=_all(missed))}"
 
 

@@ -21,25 +21,25 @@ from ninefivetwo.words.figures import (
 )
 from ninefivetwo.words.template import Amount, Template, Term, listed
 
-TITLE = "Tricks won with the call that was made, and the share of hands"
+TITLE = "Tricks won after the actual call, with the share of hands"
 KEY = Template("({sign} makes {goal})")
 #: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {
-    KittySeen.NO: Template("Similar hands, before the kitty is seen, have {likeness} ({number} of {deals})."),
-    KittySeen.YES: Template("Similar hands, with the kitty seen, have {likeness} ({number} of {deals})."),
-    KittySeen.DISCARDED: Template("Similar hands, after the discard, have {likeness} ({number} of {deals})."),
+    KittySeen.NO: Template("Before the kitty is seen, {number} of {deals} hands are similar: they have {likeness}."),
+    KittySeen.YES: Template("With the kitty seen, {number} of {deals} hands are similar: they have {likeness}."),
+    KittySeen.DISCARDED: Template("After the discard, {number} of {deals} hands are similar: they have {likeness}."),
 }
-CALLED = Template("The players called {calls}.")
-WON = Template("They won {tricks} on average and made {goal} in {chance} of deals.")
+CALLED = Template("With these hands, the dealers called {calls}.")
+WON = Template("The dealers won {tricks} on average and made {goal} in {chance} of deals.")
 FIRST_DEALS = Template(
-    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
-    " exchange, played out under the {rules} rules."
+    "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
+    " first deals (no exchange) under the {rules} rules."
 )
 FIRST_DEALS_NEAREST = Template(
-    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
-    " exchange, played out under the {rules} rules, the nearest to yours for which such deals exist."
+    "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
+    " first deals (no exchange) under the {rules} rules, the nearest to your rules with results."
 )
-_SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another suit", "another suit", "no-trump"), strict=True))
+_SHORT = dict(zip(PLACES, ("the longest suit", "the second-longest", *["another suit"] * 2, "no-trump"), strict=True))
 
 
 class TricksBar(msgspec.Struct, frozen=True):

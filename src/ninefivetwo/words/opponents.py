@@ -14,14 +14,14 @@ from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 #: The terms for one player of a level and for several players.
 PLAYERS = {
     Level.BEGINNER: ("a beginner", "beginners"),
-    Level.RULE: ("a rule player", "rule players"),
+    Level.RULE: ("a rule-of-thumb player", "rule-of-thumb players"),
     Level.CLUB: ("a club player", "club players"),
     Level.EXPERT: ("an expert", "experts"),
-    Level.MIXED: ("a rule, club or expert player", "rule, club and expert players"),
+    Level.MIXED: ("a rule-of-thumb, club or expert player", "a mix of rule-of-thumb, club and expert players"),
 }
 
 PLAYS_LIKE = Template("{players} {players:plays|play} like {level} ({chance} sure after {deals}).")
-PLAY_LIKE_SEVERAL = Template("They play like {levels} ({chance} sure after {deals}).")
+PLAY_LIKE_SEVERAL = Template("The opponents play like {levels} ({chance} sure after {deals}).")
 
 
 def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Term:
@@ -33,18 +33,18 @@ def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Ter
 
 
 def recognised_words(found: Recognised) -> str:
-    """Return players' estimated levels: "They play like club players (93 % sure after 12 deals)."."""
+    """Return players' estimated levels: "The opponents play like club players (93 % sure after 12 deals)."."""
     sure = {"chance": Amount(f"{min(int(100 * found.chance), 99)} %"), "deals": plural(found.deals, "deal")}
     groups = _by_level(found.levels)
     if len(groups) == 1:
         ((names, level),) = groups
-        who = Name("They") if len(found.levels) > 1 else Name(names[0], first=True)
+        who = Name("the opponents") if len(found.levels) > 1 else Name(names[0], first=True)
         return PLAYS_LIKE(players=who, level=level, **sure)
     levels = Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
     return PLAY_LIKE_SEVERAL(levels=levels, **sure)
 
 
-def taken_as(levels: Mapping[str, Level]) -> Term:
+def levels_term(levels: Mapping[str, Level]) -> Term:
     """Return players' assumed levels: "club players", "a beginner (Ann) and experts (Bob and Cy)"."""
     groups = _by_level(levels)
     if len(groups) == 1:

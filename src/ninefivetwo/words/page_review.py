@@ -15,11 +15,11 @@ REVIEWING_HELP = Template(
 PROGRESS = Template("Progress")
 STARTING = Template("Starting …")
 REVIEWED_OF = Template("{number} of {deals} reviewed.")
-REVIEWS_FIRST = Template("{reviews} first.")
+REVIEWS_FIRST = Template("Waiting for {reviews}.")
 TIME_LEFT = Template("About {time} left.")
 REVIEWS_DONE = Template("Done.")
 STOPPED_KEPT = Template("Stopped. Finished reviews are kept.")
-SHOW_DONE = Template("Show what is done")
+SHOW_DONE = Template("Show finished reviews")
 NOT_FINISHED = Template("Not finished yet.")
 NOT_REVIEWED_YET = Template("not reviewed yet")
 
@@ -31,8 +31,8 @@ IN_SHORT = Template("In short")
 COSTLIEST = Template("Costliest mistakes")
 SHOW = Template("show")
 NO_MISTAKES = Template("No avoidable mistakes.")
-AVOIDABLE = Template("Avoidable: the player could have found the better choice from what they saw.")
-ALL_HANDS_OPEN = Template("With all hands open.")
+AVOIDABLE = Template("A mistake is avoidable if the player could have found the better choice from what they saw.")
+ALL_HANDS_OPEN = Template("Judged with all hands open.")
 HANDS_UNKNOWN = Template("Unknown, because not all hands are known.")
 BY_PLAYER_HEAD = Template("Player by player")
 WHO_GAINED = Template("Who gained from whom")
@@ -42,8 +42,8 @@ DEAL_OF_RECORD = Template("Deal {number} of {record}")
 GAVE_TRICKS = Template("gave to")
 WHO_GAVE = Template("Who gave tricks to whom")
 LEDGER_HELP = Template(
-    "Each row shows the tricks that a player's decisions gave to each opponent, with all hands open; under their own "
-    "name, the tricks that they lost. Added to the tricks guaranteed at the start, they give the tricks won."
+    "Each row shows the tricks that a player's decisions gave to each opponent, with all hands open. The column with "
+    "the player's own name shows tricks lost. The guaranteed tricks at the start plus a column are the tricks won."
 )
 GRADES = Template("Grades")
 LUCK = Template("Luck")
@@ -51,10 +51,10 @@ LUCK_UNKNOWN = Template("Luck is shown only if all hands are known and the deal 
 TURNING_POINTS = Template("Turning points, with all hands open")
 NO_TURNING_POINT = Template("No decision cost or conceded a trick.")
 GUARANTEED = Template("Guaranteed tricks")
-GUARANTEED_PLOT = Template("Guaranteed tricks of each seat over the play")
+GUARANTEED_PLOT = Template("Each seat's guaranteed tricks during the play")
 GUARANTEED_HELP = Template(
-    "The tricks that each seat could guarantee against any play. A drop marks the tricks that its player lost; the "
-    "opponent who gained them rises."
+    "The tricks that each seat could guarantee against any play. A mistake lowers its player's line and raises the "
+    "line of the opponent who gains."
 )
 START = Template("start")
 RETURN = Template("Return to the actual deal")
@@ -75,7 +75,7 @@ KEY_M = Template("Key M")
 DEAL_END = Template("End of the deal")
 RECORD_END = Template("The record stops here")
 EDIT_DEAL = Template("Edit this deal and solve it again")
-TRAIN_MISTAKES = Template("Train on the mistakes of")
+TRAIN_MISTAKES = Template("Train on mistakes by")
 
 # A decision.
 
@@ -85,26 +85,26 @@ DISCARD_HEADING = Template("Discard: {player} {player:discard|discards} {choice}
 PLAY_HEADING = Template("Trick {number}: {player} {player:play|plays} {choice}")
 NOT_JUDGED = Template("Not rated, because this hand is not known.")
 FORCED = Template("Forced.")
-COST_NOTHING = Template("Cost nothing.")
+COST_NOTHING = Template("This choice cost nothing.")
 PLAYS_ON = Template("{player} {player:play|plays} as a club player would.")
 NOTHING = Template("nothing")
-WHO_FINDS = Template("Who would find it")
+WHO_FINDS = Template("Who would find the best choice")
 WHO_FINDS_HELP = Template(
-    "The share of players at each level who would find the best choice, or one as good, from this hand."
+    "The share of players at each level who would find the best choice or an equal one with this hand."
 )
-BEST_PLAY = Template("Best play from here, for {player} and against: {cards}")
+BEST_PLAY = Template("Best play from here by {player} and the opponents: {cards}")
 ALL_OPTIONS = Template("All options")
 LOSES_HELP = Template(
-    "Loses: tricks fewer than the best choice (✓), given what the player could know. The marks ?!, ? and ?? follow it. "
-    "An empty cell was not compared."
+    "Loses: tricks lost against the best choice (✓), given what the player could know, with the mark ?!, ? or ??. An "
+    "empty cell means that the choice was not compared."
 )
 GUARANTEES_HELP = Template(
-    "Under each name: tricks that the seat guarantees with all hands open, including those already won."
+    "Below each name: the seat's guaranteed tricks with all hands open, including tricks already won."
 )
 HEAD_CHOICE = Template("choice")
 HEAD_LOSES = Template("loses")
-OTHERS_LEFT = Template("{number} more {number:option|options} with no higher guarantee.")
-AT_MOST = Template("≤: an upper bound; the exact value was not needed.")
+OTHERS_LEFT = Template("{number} more {number:option has|options have} no higher guarantee.")
+AT_MOST = Template("≤ marks an upper bound where the exact value was not needed.")
 CALL_AND_DISCARD = Template("{trump}, then discard {cards}")
 
 # What if.
@@ -112,9 +112,9 @@ CALL_AND_DISCARD = Template("{trump}, then discard {cards}")
 WHAT_IF = Template("What if:")
 TRY = Template("try")
 TRY_CHOICE = Template("Try {choice}")
-TRY_CARD = Template("What if? Press another card of the hand to play.")
+TRY_CARD = Template("What if? Press another card in this hand.")
 TRY_CALL = Template("What if? Press another call.")
-TRY_PICK = Template("What if? Pick other cards of that hand, or press “try” beside another option.")
+TRY_PICK = Template("What if? Pick other cards in this hand, or press “try” beside another option.")
 
 # The figures in a review.
 
@@ -134,16 +134,16 @@ ROW_LOST_OPEN = Template("lost, all hands open")
 ROW_PHASE = Template("· {phase}")
 ROW_MISTAKES = Template("mistakes")
 ROW_CONCEDED = Template("given to opponents")
-ROW_GUARANTEED = Template("guaranteed at first")
+ROW_GUARANTEED = Template("guaranteed at the start")
 ROW_AT_LAST = Template("at the end")
 FIGURES_ARE_TRICKS = Template("Figures are tricks.")
 AVOIDABLE_HELP = Template(
-    "Avoidable: the player could have found the better choice from what they saw. ?! loses at least a quarter of a "
-    "trick, ? at least half, ?? at least one."
+    "A loss is avoidable if the player could have found the better choice from what they saw. ?! marks a loss of at "
+    "least a quarter of a trick, ? of half a trick, and ?? of a whole trick."
 )
 ACCURACY_HELP = Template("Accuracy: 100 means no avoidable loss; club players average about 80.")
 SAMPLE_HELP = Template(
-    "Avoidable losses are based on up to {worlds} possible deals per decision (seed {seed}), in which all play like "
+    "Avoidable losses are based on up to {worlds} possible deals per decision (seed {seed}), played out by "
     "{levels}. ± is one standard error."
 )
 ROW_LUCK = Template("luck")
@@ -155,8 +155,8 @@ LUCK_TERMS = {"hands": Template("cards dealt"), "kitty": Template("kitty"), "exc
 DECISIONS_OF = Template("{player.whose} decisions")
 WON = Template("won {number}")
 LUCK_NOTE = Template(
-    "In tricks. Par: the average for this seat. The cards dealt, the kitty and the exchange are luck; decisions are "
-    "what each player's choices added. The terms add up to the tricks won."
+    "All figures are tricks. Par is the average for this seat. The cards dealt, the kitty and the exchange are luck; "
+    "decisions show the effect of each player's choices. The figures add up to the tricks won."
 )
 STANDARD_ERRORS = Template("Standard errors: {errors}.")
 ERROR_OF = Template("{term} {error}")

@@ -39,6 +39,7 @@ PHASES = {
 
 #: The sources of luck.
 LUCK = {"hands": "the cards dealt", "kitty": "the kitty", "exchange": "the exchange"}
+OTHER_KITTY = "the dealer's kitty"  # the kitty as a source of luck for a player who does not take it
 #: The phases in a sentence on losses: "lost 2 tricks, mainly on gifts".
 ON = {
     Phase.EXCHANGE: "gifts",
@@ -49,7 +50,7 @@ ON = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
-ASSUMED = Template("Avoidable losses assume {levels}.")
+ASSUMED = Template("Avoidable losses assume play by {levels}.")
 
 # Who played best.
 
@@ -57,7 +58,7 @@ GRADED = Template("{player}: accuracy {number}, lost {tricks}.")
 GRADED_MAINLY = Template("{player}: accuracy {number}, lost {tricks}, mainly on {action}.")
 LOST = Template("{player}: lost {tricks}.")
 LOST_MAINLY = Template("{player}: lost {tricks}, mainly on {action}.")
-PLAYS_LIKE = Template("Plays like {level}.")
+PLAYS_LIKE = Template("This is how {level} plays.")
 TOO_CLOSE = Template("Too close to rank: {players}.")
 EQUAL = Template("Equal: {players}.")
 
@@ -66,9 +67,9 @@ EQUAL = Template("Equal: {players}.")
 COST = Template("{stage}: {player.whose} {choice} cost {tricks}.")
 GAVE = Template("{stage}: {player.whose} {choice} gave {gifts}.")
 COST_AND_GAVE = Template("{stage}: {player.whose} {choice} cost {tricks} and gave {gifts}.")
-WOULD_HAVE_KEPT = Template("{better} would have kept {tricks}.")
-AVOIDABLE = Template("Avoidable: the expected loss was {tricks}.")
-HIDDEN = Template("Visible only with all hands open.")
+WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
+AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
+HIDDEN = Template("The mistake was visible only with all hands open.")
 SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
 BY_LAY_OF_CARDS = Template("{plays} cost tricks only because of how the cards lay.")
 
@@ -76,10 +77,10 @@ BY_LAY_OF_CARDS = Template("{plays} cost tricks only because of how the cards la
 
 NOTHING_BETTER = Template("Nothing was better.")
 BETTER = Template("{better} was better by {tricks}.")
-MAY_BE_BETTER = Template("{better} may be better by {tricks}: too close to call.")
+MAY_BE_BETTER = Template("{better} may be better by {tricks} (too close to call).")
 CHOICE_OF = Template("{action} of {cards}")
 
-BEST_LINE = Template("{stage}, best play for {player} and against: {plays}.")
+BEST_LINE = Template("{stage}, best play by {player} and the opponents: {plays}.")
 
 LUCK_EVEN = Template("Luck was about even: {player} had the most, {tricks}.")
 LUCKIEST = Template("Luckiest: {player}, {tricks}. Unluckiest: {other}, {fewer}.")
@@ -180,7 +181,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
     """Return a review together with its sentences; `match` is the reviewed match."""
     speaker = Speaker.of(match)
     words = ReviewWordsObject(
-        opponents=taken_as(review) if review.fair_worlds else "",
+        opponents=levels_words(review) if review.fair_worlds else "",
         players=speaker.names,
         result=speaker.ending(match),
         happened=speaker.choices(match.deal.events),
@@ -201,13 +202,13 @@ def with_words(review: Review, match: Match) -> ReviewObject:
     return ReviewObject(**asdict(review) | {"words": words})
 
 
-def taken_as(*reviews: Review) -> str:
+def levels_words(*reviews: Review) -> str:
     """Return a sentence on the levels assumed for the players; empty if the levels vary from deal to deal."""
     named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
         return ""
-    return ASSUMED(levels=opponents.taken_as(together))
+    return ASSUMED(levels=opponents.levels_term(together))
 
 
 def stage_term(decision: Decision) -> Term:
@@ -328,7 +329,7 @@ def effect(review: Review, decision: Decision) -> str:
     gifts = CardWords(listed(shares) if shares else "")
     if not cost:
         return GAVE(gifts=gifts, **values)
-    kept = WOULD_HAVE_KEPT(better=best_words(review, decision), tricks=count(decision.before[decision.seat]))
+    kept = WOULD_GUARANTEE(better=best_words(review, decision), tricks=count(decision.before[decision.seat]))
     words = COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
     return f"{words} {kept}"
 
@@ -354,7 +355,8 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
     more = [plural(len(best) - most, "other")] if len(best) > most else []
-    return CardWords(listed([*(spoken(review, action) for action in best[:most]), *more], "or"))
+    words = [*(spoken(review, action) for action in best[:most]), *more]
+    return CardWords(", or ".join(words) if best and isinstance(best[0], dict) else listed(words, "or"))
 
 
 def choice_words(review: Review, choice: ActionValue) -> CardWords:
@@ -428,8 +430,9 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
+    source = OTHER_KITTY if most == "kitty" and seat is not Seat.DEALER else LUCK[most]
     mainly = 2 * terms[most] * tricks > tricks**2
-    return Estimate(tricks, luck.dealt.error, 1), Term(LUCK[most]) if mainly else None
+    return Estimate(tricks, luck.dealt.error, 1), Term(source) if mainly else None
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:

@@ -15,7 +15,7 @@ from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, 
 
 ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
-BOTH = Name("the other two", first=True)  # both opponents of a player; takes a plural verb
+BOTH = Name("the opponents", first=True)  # both opponents of a player; takes a plural verb
 
 # The better choice.
 
@@ -30,42 +30,42 @@ GIVEN_TO = Template("Exchange: {player} should have given {other} {better} inste
 #: Reasons for a better discard or gift.
 REASONS = {
     Theme.TRUMPS_LET_GO: Template(
-        "{player.whose} trumps win {tricks} on average after the better {action}, but only {fewer} after this one."
+        "{player.whose} trumps win {tricks} on average with the better {action}, but only {fewer} with the actual one."
     ),
     Theme.VOID_NOT_MADE: Template(
-        "{player} {player:win|wins} {tricks} by ruffing {suit} on average after the better {action}, but only {fewer} "
-        "after this one."
+        "{player} {player:win|wins} {tricks} by ruffing {suit} on average with the better {action}, but only {fewer} "
+        "with the actual one."
     ),
     Theme.EXCHANGED_WIN: Template(
-        "The cards of both gifts, with those that come back, win {player} {tricks} on average after the better gift, "
-        "but only {fewer} after this one."
+        "The cards kept and returned win {player} {tricks} on average with the better gift, but only {fewer} with "
+        "the actual one."
     ),
     Theme.GIVEN_WINS: Template(
         "{other} {other:win|wins} {tricks} with the cards given ({cards}) on average after this gift, but only {fewer} "
-        "after the better one."
+        "after the better gift."
     ),
     Theme.SUIT_LET_RUN: Template(
         "{other} {other:win|wins} {tricks} in {suit} on average after this {action}, but only {fewer} after the better "
-        "one."
+        "{action}."
     ),
     Theme.WINNERS_LET_GO: Template(
-        "The cards that the better {action} keeps win {tricks} on average; after this one, only {fewer}."
+        "The cards that the better {action} keeps win {tricks} on average, but only {fewer} with the actual one."
     ),
     Theme.SUITS_WEAKENED: Template(
-        "{player.whose} {suit} win {tricks} on average after the better {action}, but only {fewer} after this one."
+        "{player.whose} {suit} win {tricks} on average with the better {action}, but only {fewer} with the actual one."
     ),
 }
 SUIT_RETURNED = Template(
-    "The {suit} that come back win {player} {tricks} on average after the better gift, but only {fewer} after this one."
+    "The {suit} returned win {player} {tricks} on average with the better gift, but only {fewer} with the actual one."
 )
 CARDS_RETURNED = Template(
-    "The cards that come back win {player} {tricks} on average after the better gift, but only {fewer} after this one."
+    "The cards returned win {player} {tricks} on average with the better gift, but only {fewer} with the actual one."
 )
 #: The usual effect of the cards that were discarded or given.
 FATES = {
     Theme.WINNER_LET_GO: Template("{cards} would usually win a trick."),
-    Theme.LONG_SUIT_BROKEN: Template("{cards}, low as {cards:it is|they are}, would usually win a trick."),
-    Theme.GUARD_LET_GO: Template("{cards} would usually guard a higher card."),
+    Theme.LONG_SUIT_BROKEN: Template("Even {cards} would usually win a trick."),
+    Theme.GUARD_LET_GO: Template("{cards} would usually protect a higher card."),
 }
 #: Reasons for a better call.
 CALL_REASONS = {
@@ -76,8 +76,8 @@ CALL_REASONS = {
         "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
     ),
     Theme.TRUMP_BALANCE: Template(
-        "In {better}, {player.whose} trumps win {tricks} on average, less the opponents' ruffs, but only {fewer} in "
-        "{trump}."
+        "In {better}, {player.whose} trump tricks minus the opponents' ruffs are {tricks} on average, but only {fewer} "
+        "in {trump}."
     ),
     Theme.SIDE_CARDS_WIN: Template(
         "In {better}, {player.whose} side suits win {tricks} on average, but only {fewer} in {trump}."
@@ -92,7 +92,7 @@ CALL_REASONS = {
         "In {trump}, {other} win {tricks} in {suit} on average, but only {fewer} in {better}."
     ),
 }
-MADE_UP = Template("Part of that is made up elsewhere.")
+MADE_UP = Template("Other tricks make up for part of this loss.")
 
 
 def better_choice(decision: Decision, better: ActionValue, saved: Estimate, speaker: Speaker) -> str:

@@ -26,11 +26,11 @@ from ninefivetwo.words.review import (
     ReviewObject,
     advice,
     grade_words,
+    levels_words,
     lost_words,
     luck_tricks,
     mainly,
     ranked,
-    taken_as,
     too_close_words,
     with_words,
 )
@@ -44,7 +44,7 @@ RECORD_DEALS = Template("{record}, deals {number} to {target}")
 LEFT_OUT = Template("{stage} left out")
 
 GAINED = Template("{player} gained {tricks} from {other}.")
-LUCK = Template("{player}: {tricks} in {deals} (hands {number}, kitty {scores}, exchange {points}).")
+LUCK = Template("{player}: {tricks} by luck in {deals} (hands {number}, kitty {scores}, exchange {points}).")
 
 NOT_OVER = Template("Not over.")
 TRICKS = Template("{scores}.")
@@ -143,7 +143,7 @@ def title(reviews: Sequence[Review], fair: bool) -> str:
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
     parts = ", ".join([*filter(None, event), plural(len(reviews), "deal"), *rule])
-    assumed = taken_as(*reviews) if fair else ""
+    assumed = levels_words(*reviews) if fair else ""
     return f"{parts}. {assumed}" if assumed else parts
 
 

@@ -38,7 +38,7 @@ ACCURACY, LOST = "accuracy", "lost, all hands open"
 WON_OF = Template("{number} of {target}")
 SURE_BEFORE = Template("sure before the {stage}")
 DECISIONS_OF = Template("{player.whose} decisions")
-LUCK_ERROR = Template("Each term has a standard error of at most {tricks}.")
+LUCK_ERROR = Template("Each figure has a standard error of at most {tricks}.")
 
 
 def result_table(review: Review, match: Match | None = None) -> TextTable:

@@ -12,7 +12,7 @@ from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.words.figures import plural, signed_tenths, wrapped
 from ninefivetwo.words.grade_words import ACCURACY_MEANS
-from ninefivetwo.words.review import ReviewWordsObject, Said, explained, mistakes, taken_as
+from ninefivetwo.words.review import ReviewWordsObject, Said, explained, levels_words, mistakes
 from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
 from ninefivetwo.words.review_rows import grades_table, phases_table, result_table
 from ninefivetwo.words.speaker import Speaker, stage
@@ -48,20 +48,20 @@ REVIEWING_ONE_OF_LEFT = Template("deal {number} of {target}: {share}, about {tim
 # Texts printed with the tables of `--all`.
 
 DECISIONS = "Decisions"
-LOST_MEANS = "lost: avoidable loss in tricks; in brackets if it may be due to chance"
-MARKS_MEAN = "?! ? ??: an avoidable loss of at least 0.25, 0.5 or 1 trick"
-COST_MEANS = "cost, gave: with all hands open, tricks that the player lost, and gave to D, L or R (the seats)"
-QUIET = Template("{number} cost and gave nothing; {target} were forced.")
-QUIET_LOSS = Template("{number} without a clear loss; {target} were forced.")
-NOT_JUDGED = Template("{number} not judged; {target} were forced.")
+LOST_MEANS = "lost: avoidable loss in tricks, in brackets if it may be due to chance"
+MARKS_MEAN = "?!, ?, ??: an avoidable loss of at least 0.25, 0.5 or 1 trick"
+COST_MEANS = "cost, gave: tricks lost, and tricks given to D, L or R (dealer, left, right), with all hands open"
+QUIET = Template("{number} cost and gave no tricks, and {target} were forced.")
+QUIET_LOSS = Template("{number} had no clear loss, and {target} were forced.")
+NOT_JUDGED = Template("{number} {number:was|were} not judged, and {target} were forced.")
 ALL_MISTAKES = "Avoidable mistakes"
-TURNING_POINTS = "What cost most, with all hands open"
-LEDGER = "Who gave tricks to whom, with all hands open. Negative: lost outright."
-LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat, luck, then decisions."
+TURNING_POINTS = "Turning points, with all hands open"
+LEDGER = "Who gave tricks to whom, with all hands open (negative: own losses)"
+LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat, luck and decisions"
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
-ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}.")
-SHARES = "How their tricks came about: the average for the seats (par), luck, decisions"
+ASSUMPTIONS = Template("Avoidable losses are based on up to {deals} per decision (seed {number}).")
+SHARES = "How each player's tricks came about: the average for the seats (par), luck and decisions"
 
 
 def deal_text(review: Review) -> str:
@@ -73,7 +73,7 @@ def deal_html(review: Review) -> str:
     """Return the review of a deal as HTML for a notebook, with a table of the grades."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
-    explained = [ACCURACY, taken_as(review)] if review.fair_worlds else []
+    explained = [ACCURACY, levels_words(review)] if review.fair_worlds else []
     after = [*explained, said.too_close, *said.costliest, *_last(review, said, None)]
     grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
@@ -144,7 +144,7 @@ def deal_lines(
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
     rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
-    notes = [ACCURACY if graded else "", taken_as(review) if review.fair_worlds else "", words.too_close]
+    notes = [ACCURACY if graded else "", levels_words(review) if review.fair_worlds else "", words.too_close]
     parts = [
         [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
         [*rows, *(line for text in notes if text for line in wrapped(text, room))],

@@ -71,7 +71,7 @@ ONE: dict[Theme | None, Template] = {
         "another suit."
     ),
     Theme.TOO_HIGH: Template(
-        "{better} usually wins this trick too; {cards} then wins a trick {chance}, but {less} after {card}."
+        "{better} usually wins this trick too, and {cards} then wins a trick {chance}, but {less} after {card}."
     ),
 }
 #: Reasons about the better card itself, by its usual fate if it is played later.
@@ -112,8 +112,7 @@ SEVERAL: dict[Theme | None, Template] = {
         "thrown on other suits."
     ),
     Theme.TOO_HIGH: Template(
-        "{better} usually wins this trick too, and {cards} win {tricks} on average after it, but only {fewer} after "
-        "{card}."
+        "{better} usually wins this trick too, and {cards} then win {tricks} on average, but only {fewer} after {card}."
     ),
     Theme.RUFFS_MISSED: Template(
         "{player} {player:win|wins} {tricks} by ruffing on average after {better}, but only {fewer} after {card}."
@@ -131,30 +130,31 @@ for _table in (ONE, ONE_LATER, SEVERAL):
 
 #: Reasons about the card played, by its fate in this trick.
 KEPT = {
-    Theme.LED_INTO_RUFF: Template("Kept, {card} wins a trick {chance}; led now, it is usually ruffed."),
-    Theme.OVERRUFFED: Template("Kept, {card} wins a trick {chance}; played now, it is usually overruffed."),
-    Theme.WASTED: Template("Kept, {card} wins a trick {chance}; played now, it usually loses to a higher card."),
-    Theme.WINNER_THROWN: Template("Kept, {card} wins a trick {chance}; here it was thrown away."),
+    Theme.LED_INTO_RUFF: Template("If {card} is kept, it wins a trick {chance}, but now it is usually ruffed."),
+    Theme.OVERRUFFED: Template("If {card} is kept, it wins a trick {chance}, but now it is usually overruffed."),
+    Theme.WASTED: Template("If {card} is kept, it wins a trick {chance}, but now it usually loses to a higher card."),
+    Theme.WINNER_THROWN: Template("If {card} is kept, it wins a trick {chance}, but here it was thrown away."),
 }
-KEPT_FROM = Template("Kept, {card} wins a trick {chance}; here it lost to {other.whose} {back}.")
+KEPT_FROM = Template("If {card} is kept, it wins a trick {chance}, but here it lost to {other.whose} {back}.")
 #: Reasons about several touching cards, by the fate of the card played in this trick.
 KEPT_SEVERAL = {
     Theme.LED_INTO_RUFF: Template(
-        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; led now, it is usually ruffed."
+        "If {card} is kept, {cards} win {tricks} on average instead of {fewer}, as it is usually ruffed if led now."
     ),
     Theme.OVERRUFFED: Template(
-        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; played now, it is usually overruffed."
+        "If {card} is kept, {cards} win {tricks} on average instead of {fewer}, as it is usually overruffed if played "
+        "now."
     ),
     Theme.WASTED: Template(
-        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; played now, it usually loses to a "
-        "higher card."
+        "If {card} is kept, {cards} win {tricks} on average instead of {fewer}, as it usually loses to a higher "
+        "card if played now."
     ),
     Theme.WINNER_THROWN: Template(
-        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; here it was thrown away."
+        "If {card} is kept, {cards} win {tricks} on average instead of {fewer}, but here it was thrown away."
     ),
 }
 KEPT_SEVERAL_FROM = Template(
-    "If {card} is kept, {cards} win {tricks} on average, not {fewer}; here it lost to {other.whose} {back}."
+    "If {card} is kept, {cards} win {tricks} on average instead of {fewer}, but here it lost to {other.whose} {back}."
 )
 
 #: Reasons about tricks that opponents win.
@@ -162,7 +162,9 @@ OPPONENTS = {
     Theme.RUFFS_GIVEN: Template(
         "{other} {other:win|wins} {tricks} by ruffing on average after {card}, but only {fewer} after {better}."
     ),
-    Theme.SUIT_OPENED: Template("A {one} lead lets {other} win {tricks} in {suit} on average, {better} only {fewer}."),
+    Theme.SUIT_OPENED: Template(
+        "After a {one} lead, {other} {other:win|wins} {tricks} in {suit} on average, but only {fewer} after {better}."
+    ),
     Theme.GUARD_THROWN: Template(
         "If {card} is thrown, {other} {other:win|wins} {tricks} in {suit} on average, but only {fewer} after {better}."
     ),
@@ -172,11 +174,12 @@ OPPONENTS = {
 }
 
 PUNISHED = Template(
-    "As the cards lay, {other.whose} {back} punishes it: {player.whose} guarantee falls from {tricks} to {fewer}."
+    "As the cards lay, {other.whose} {back} punishes the mistake: {player.whose} guarantee falls from {tricks} to "
+    "{fewer}."
 )
 PUNISHED_AFTER = Template(
-    "As the cards lay, {other.whose} {back} punishes it after {plays}: {player.whose} guarantee falls from {tricks} to "
-    "{fewer}."
+    "As the cards lay, after {plays}, {other.whose} {back} punishes the mistake: {player.whose} guarantee falls from "
+    "{tricks} to {fewer}."
 )
 
 # Facts that the player could have known.
@@ -200,8 +203,8 @@ STILL_OUT_WITH_AT_MOST = Template(
     "At most {cards} {cards:was|were} still out, and only {other} could hold {cards:it|them}."
 )
 HIGHEST_LEFT = Template("{card} was the highest {one} left.")
-HIGHER_OUT = Template("Only {cards} {cards:was|were} still out above {card}.")
-HIGHER_PERHAPS_OUT = Template("Only {cards} could still be out above {card}.")
+HIGHER_OUT = Template("Only {cards} {cards:was|were} higher than {card} and still out.")
+HIGHER_PERHAPS_OUT = Template("Only {cards} could be higher than {card} and still out.")
 ONLY_WITH = Template("Only {other} could hold {card}.")
 
 
@@ -239,8 +242,8 @@ def why_sentences(
         return [first, *before_play_reasons(decision, why, speaker)]
     card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)
     reply = [card.reply(why.reply)] if why.reply is not None else []
-    known = [fact_words(fact, decision.seat, speaker, trump) for fact in (why.known or ())[:1]]
-    return [first, *map(card.theme, why.themes), *reply, *known]
+    known = [fact_words(fact, decision.seat, speaker, trump) for fact in why.known or () if not card.against(fact)]
+    return [first, *map(card.theme, why.themes), *reply, *known[:1]]
 
 
 @dataclass(frozen=True)
@@ -306,6 +309,11 @@ class _CardPlayed:
 
     def is_trump(self, card: Card) -> bool:
         return self.called is not None and card.suit.letter == self.called.letter
+
+    def against(self, fact: KnownFact) -> bool:
+        """Return whether a fact is a reason to keep the better card: the card would be thrown, and few can beat it."""
+        thrown = self.table and self.better.suit is not self.table[0][1].suit and not self.is_trump(self.better)
+        return bool(thrown) and fact.kind is Fact.HIGHER_OUT and fact.cards[0] == self.better
 
     def theme(self, theme: ProvenTheme) -> str:
         """Return a sentence on a reason, with the figures after the better card and after the card played."""

@@ -37,17 +37,17 @@ TIPS = (
     Tip(
         "void",
         "Discard to create a void",
-        "As the dealer, discard all cards of a short side suit. When it is led, you can ruff with a small trump.",
+        "As the dealer, discard a short side suit completely. When that suit is led, you can ruff with a small trump.",
         "With ♦7 3 and ♣5 2, discard all four: then you have no losing card in two suits.",
         "Wikipedia",
     ),
     Tip(
         "count",
         "Count the trumps",
-        "There are 13 trumps. Subtract yours and those that were played: the opponents hold the rest, unless some were"
+        "There are 13 trumps. Subtract your trumps and the trumps played: the opponents hold the rest, unless some were"
         " discarded.",
-        "You hold ♠A K J 9 7 6 2, seven trumps, so six are out. Two rounds in which both opponents follow take four of"
-        " them; two are left.",
+        "You hold ♠A K J 9 7 6 2, seven trumps, so six are out. Two trump leads to which both opponents follow take"
+        " four, so two are left.",
         "Wikipedia",
     ),
     Tip(
@@ -61,8 +61,8 @@ TIPS = (
     Tip(
         "side-suit",
         "Set up a side suit",
-        "Drive out the opponents' high cards in your long suit; then your remaining cards in it win.",
-        "With ♣K Q J 10 9, lead the king: once the ace has been played, the four clubs left are the highest.",
+        "Drive out the opponents' high cards in your long suit. Then your remaining cards in that suit win.",
+        "With ♣K Q J 10 9, lead the king: once the ace has been played, your other four clubs are the highest.",
         "Wikipedia",
     ),
     Tip(
@@ -77,7 +77,7 @@ TIPS = (
         "aces",
         "Lead your aces, but not in your long suits",
         "Against the dealer, lead high cards. But the more cards you hold in a suit, the more likely the dealer is void"
-        " in it.",
+        " in that suit.",
         "From ♥A 7 and ♦A J 9 8 6 4, lead the ace of hearts: the dealer may have discarded a few diamonds and would"
         " ruff your ace.",
         "Wikipedia",
@@ -94,9 +94,9 @@ TIPS = (
         "seats",
         "Know what your seat can win",
         "The dealer has the call and the kitty, so most points are won there. Five is the hardest target: keep your"
-        " losses small. With a target of two you have little to lose: take what you can.",
-        "A player who wins no trick is down two with a target of two, but down five with a target of five, and hands"
-        " over as many high cards in the next exchange.",
+        " losses small. With a target of two you have little to lose: take every trick you can.",
+        "A player who wins no trick is down two with a target of two, but down five with a target of five, and loses a"
+        " high card for each missing trick in the next exchange.",
         "weblog",
     ),
 )

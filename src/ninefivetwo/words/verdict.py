@@ -49,10 +49,10 @@ MISTAKES: dict[type[Action], Template] = {
 }
 #: Verdicts on a choice that may not be the best, by the kind of choice.
 UNSURE: dict[type[Action], Template] = {
-    Play: Template("{better} may be better, by {tricks}, but it is too close to call."),
-    Call: Template("Calling {trump} may be better, by {tricks}, but it is too close to call."),
-    Discard: Template("Discarding {cards} may be better, by {tricks}, but it is too close to call."),
-    Give: Template("Giving {gifts} may be better, by {tricks}, but it is too close to call."),
+    Play: Template("{better} may be better by {tricks} (too close to call)."),
+    Call: Template("Calling {trump} may be better by {tricks} (too close to call)."),
+    Discard: Template("Discarding {cards} may be better by {tricks} (too close to call)."),
+    Give: Template("Giving {gifts} may be better by {tricks} (too close to call)."),
 }
 RESULT = Template("{player} won {number} of {target} ({points}).")
 ACCURACY = Template("Accuracy: {scores}.")

@@ -19,6 +19,7 @@ from ninefivetwo.words.card_words import called
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.review_before_play import gifts_words
+from ninefivetwo.words.review_match import before_number
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
@@ -31,23 +32,23 @@ INSTEAD: dict[type[Action], Template] = {
     Discard: Template("{stage}: {player} {player:discard|discards} {better} instead of {chosen}."),
     Give: Template("{stage}: {player} {player:give|gives} {better} instead of {chosen}."),
 }
-SAME = Template("{stage}: {player} {player:choose|chooses} {better}, as in the deal.")
+SAME = Template("{stage}: {player} {player:make|makes} the same choice as in the deal ({better}).")
 
 # Costs with all hands open.
 
 SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
-COSTS = Template("{better} costs {tricks}.")
-COSTS_AND_GIVES = Template("{better} costs {tricks} and gives {gifts}.")
-COST = Template("{chosen} cost {tricks}.")
+COSTS = Template("Choosing {better} costs {tricks}.")
+COSTS_AND_GIVES = Template("Choosing {better} costs {tricks} and gives {gifts}.")
+COST = Template("Choosing {chosen} cost {tricks}.")
 
 # The value of the other choice, given what the player could know.
 
-WORTH_MORE = Template("From what {player} could know, it is worth {tricks} more than {chosen}.")
-WORTH_LESS = Template("From what {player} could know, it is worth {tricks} less than {chosen}.")
-WORTH_THE_SAME = Template("From what {player} could know, it is worth about as much as {chosen}.")
+WORTH_MORE = Template("From what {player} could know, this choice is worth {tricks} more than {chosen}.")
+WORTH_LESS = Template("From what {player} could know, this choice is worth {tricks} less than {chosen}.")
+WORTH_THE_SAME = Template("From what {player} could know, this choice is worth about as much as {chosen}.")
 
-PLAYED_ON = Template("Played on by club players, the result is {scores}.")
-PLAYED_ON_IN_FACT = Template("Played on by club players, the result is {scores}. In the deal it was {points}.")
+PLAYED_ON = Template("If club players finish the deal, the result is {scores}.")
+PLAYED_ON_IN_FACT = Template("If club players finish the deal, the result is {scores} (actual result: {points}).")
 
 
 def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
@@ -131,7 +132,7 @@ def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
 
 
 def _won(deal: Deal, speaker: Speaker) -> Amount:
-    return Amount(", ".join(f"{speaker.titles[seat]} {deal.won[seat]}" for seat in Seat))
+    return Amount(", ".join(f"{before_number(speaker.titles[seat])} {deal.won[seat]}" for seat in Seat))
 
 
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
