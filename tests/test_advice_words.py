@@ -69,7 +69,7 @@ FAR = [(2.0, 0.05)] * 3
             False,
             "About as good, at a cost of 0.020 ± 0.010 tricks: clubs and one more.",
         ),
-        ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "About as good: clubs. One more is too close to call."),
+        ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "About as good: clubs. One more choice is too close to call."),
         ([(0.2, 0.3), *FAR], False, "Too close to call: clubs."),
         ([(0.0, 0.0), (0.0, 0.0)], False, "All choices are worth the same."),
     ],
@@ -103,7 +103,7 @@ def with_makes(advice, *makes, clear):
 
 def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(call):
     """For tricks, beside a choice that makes the contract more often by the table; not if the order is by that."""
-    told = "The order is by tricks: clubs would make nine in more deals (61.0 % ± 1.0)."
+    told = "The choices are listed by tricks, but clubs would make nine in more deals (61.0 % ± 1.0)."
     for makes, expected in (([0.55, 0.61, 0.5], True), ([0.61, 0.6099, 0.55], False), ([0.7, 0.61, 0.5], False)):
         wanted = with_makes(call, *[(make, 0.0) for make in makes], clear=False)
         by_tricks = advice_text(replace(wanted, objective=Objective()))
@@ -114,9 +114,9 @@ def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(ca
 @pytest.mark.parametrize(
     "makes, clear, words",
     [
-        ([0.7, 0.7, 0.7], False, "All choices are worth the same for this aim; they are listed by tricks."),
-        ([0.0, 0.0], False, "Equally good for this aim, ordered by tricks: clubs."),
-        ([0.7, 0.7, 0.5], False, "Equally good for this aim, ordered by tricks: clubs."),
+        ([0.7, 0.7, 0.7], False, "All choices are equally good for your aim, and are listed by tricks."),
+        ([0.0, 0.0], False, "Equally good for your aim, and listed by tricks: clubs."),
+        ([0.7, 0.7, 0.5], False, "Equally good for your aim, and listed by tricks: clubs."),
         ([0.702, 0.699, 0.5], False, "About as good, at a cost of 0.300 % ± 0.010: clubs."),
         ([0.704, 0.7039, 0.5], True, "Narrowly best, by 0.010 % ± 0.010 over clubs."),
         ([0.704, 0.684, 0.5], True, "Clearly best, by 2.000 % ± 0.010 over clubs."),
@@ -142,11 +142,13 @@ def test_what_is_certain_is_told_as_certain(call):
 def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
     assert advice_text(few).verdict.endswith("This is a rough estimate from 12 deals.")
-    assert advice_text(replace(few, stopped=True)).verdict.endswith("from 12 deals: it was stopped early.")
+    assert advice_text(replace(few, stopped=True)).verdict.endswith(
+        "from 12 deals, because the analysis was stopped early."
+    )
     unlikely = "This is a rough estimate: most of the 200 deals are unlikely."
     assert advice_text(replace(call, effective=20.0)).verdict.endswith(unlikely)
     assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
-    assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")
+    assert advice_text(replace(call, stopped=True)).verdict.endswith("The analysis was stopped early, after 200 deals.")
 
 
 def test_what_is_the_same_in_every_deal_is_no_estimate(call):
@@ -165,13 +167,17 @@ def test_regrets_of_a_table_have_as_many_decimals_as_their_errors_leave(call):
     mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (-0.01, 0.7), clear=False))
     cells = ["0.0 ± 0.2", "0.17 ± 0.05", "0.20 ± 0.15", "0.0 ± 0.7"]
     assert [row[-1] for row in mixed.table.rows[1:]] == cells[: len(mixed.table.rows) - 1]
-    assert mixed.footer.startswith("Regret: loss against the best choice. ± is one standard error. ")
+    assert mixed.footer.startswith("Regret is the loss against the best choice. ± is one standard error. ")
 
 
 @pytest.mark.parametrize(
     ("changes", "short", "full"),
     [
-        ({}, "200 deals were played out against club players", "200 deals were played out against club players. They "),
+        (
+            {},
+            "200 deals were played out against club players",
+            "200 deals were played out against club players. The deals ",
+        ),
         (
             {"exact": True, "worlds": 1},
             "The only possible deal was played out against club players",
@@ -195,7 +201,9 @@ def test_the_match_comes_first_where_it_is_wanted():
     objective = Objective(Utility.SCORE, MatchScore((0, 1, -1), 9))
     text = advice_text(advise(Question(view, Limits(worlds=200), objective)))
     assert not any("To win the match" in reason for reason in text.reasons)
-    assert re.match(r"Call \w+\. You win the match in \d+ % ± \d+\. You win \d+\.\d+ ± \d\.\d+ tricks ", text.verdict)
+    assert re.match(
+        r"Call \w+\. Your chance of winning the match is \d+ % ± \d+\. You win \d+\.\d+ ± \d\.\d+ tricks ", text.verdict
+    )
     assert "wins match" in text.table.head
 
 
@@ -205,7 +213,7 @@ def test_tricks_given_up_for_the_match_are_told():
     view = Situation(rules, Seat.DEALER, hand, discarded=Hand.parse("-.2.43.4")).view(Call)
     text = advice_text(advise(Question(view, Limits(worlds=60), Objective(Utility.SCORE, MatchScore((-14, 7, 7), 5)))))
     more, chance = r"1\d\.\d+ ± \d\.\d+ tricks more", r"\d\d\.\d % ± 0\.\d"
-    told = rf"To win the match: spades would win {more}, but the match only in {chance}\."
+    told = rf"Spades would win {more}, but the chance of winning the match would be only {chance}\."
     assert re.fullmatch(told, text.reasons[0]) and not text.verdict.startswith("Call spades")
 
 
@@ -216,7 +224,7 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
         view = deal.seen_by(deal.turn.seat)
         verdicts.append((deal.turn.count(), advice_text(advise(Question(view, Limits(worlds=20)))).verdict))
         deal = deal.after(heuristic_action(view))
-    assert all(("It is the only legal card" in verdict) == (count == 1) for count, verdict in verdicts)
+    assert all(("No other card is legal" in verdict) == (count == 1) for count, verdict in verdicts)
     assert {count == 1 for count, _ in verdicts} == {True, False}
 
 

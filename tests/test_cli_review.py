@@ -317,7 +317,9 @@ def test_ctrl_c_before_anything_is_done(both):
 
 def test_the_line_of_best_play():
     told = answer("review", str(EXAMPLE), "--no-fair", "--line", "20")
-    assert re.match(r"Trick \d+, best play for \w+ and against: (\w+ [♠♥♦♣]\w+, ){,2}\w+ [♠♥♦♣]\w+; \w+ [♠♥♦♣]", told)
+    assert re.match(
+        r"Trick \d+, best play by \w+ and the opponents: (\w+ [♠♥♦♣]\w+, ){,2}\w+ [♠♥♦♣]\w+; \w+ [♠♥♦♣]", told
+    )
     assert not re.search(r"(\w+ \S+, ){3}", told)  # tricks are apart
 
 

@@ -139,27 +139,27 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
 @pytest.mark.parametrize(
     "shares, words",
     [
-        ((0.1, 1, 1, 1), "A club player would find this. A beginner seldom would."),
-        ((0, 0, 0.3, 0.97), "A master would find this. An expert would only sometimes."),
-        ((0, 0, 0.6, 1), "An expert would find this half the time. A club player would not."),
+        ((0.1, 1, 1, 1), "A club player would find this. A beginner would usually miss this."),
+        ((0, 0, 0.3, 0.97), "A master would find this. An expert would often miss this."),
+        ((0, 0, 0.6, 1), "An expert would find this half the time. A club player would miss this."),
         (
             (0.9, 0, 0.7, 1),
-            "A beginner, an expert and a master would usually find this. A club player would not. "
-            "The beginners' rule of thumb is right here.",
+            "A beginner, an expert and a master would usually find this. A club player would miss this. "
+            "Here, the beginners' rule of thumb is right.",
         ),
         (
             (0.2, 0.04, 0.3, 0.9),
-            "A master would usually find this. An expert would only sometimes. Beginners find it by chance.",
+            "A master would usually find this. An expert would often miss this. Beginners find this by chance.",
         ),
         (
             (0.2, 0.8, 0.68, 0.9),
-            "A club player would usually find this. A beginner seldom would. "
-            "Experts think of only a few possible deals, which can mislead them here.",
+            "A club player would usually find this. A beginner would usually miss this. "
+            "Experts consider only a few possible deals, which can mislead them here.",
         ),
         ((0.8, 1, 1, 1), "Even a beginner would usually find this."),
-        ((0.1, 0, 0, 0.2), "Even a master would seldom find this."),
-        ((0.1, 0, 0, 0.01), "Even a master would hardly ever find this."),
-        ((0, 0.1, 0.1, 0.3), "Even a master would only sometimes find this."),
+        ((0.1, 0, 0, 0.2), "Even a master would usually miss this."),
+        ((0.1, 0, 0, 0.01), "Even a master would almost always miss this."),
+        ((0, 0.1, 0.1, 0.3), "Even a master would often miss this."),
         ((0, 0, 0.01, 1), "Only a master would find this."),
         ((1, 1, 1, 1), "Even a beginner would find this."),
         ((0.6, 1, 1, 1), "Even a beginner would find this half the time."),

@@ -310,10 +310,10 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
         ),
         (fact("given", L, of="SK", sure=False), "Ann had given the king of spades to Bob, who may have discarded it."),
         (fact("left outside", suit=Suit.SPADES, number=0), "No other trump was out."),
-        (fact("higher out", of="HQ HA"), "Only the ace was still out above the queen of hearts."),
+        (fact("higher out", of="HQ HA"), "Only the ace was higher than the queen of hearts and still out."),
         (
             fact("higher out", of="HQ HA HK", sure=False),
-            "Only the ace and king could still be out above the queen of hearts.",
+            "Only the ace and king could be higher than the queen of hearts and still out.",
         ),
         (fact("higher out", of="HQ"), "The queen of hearts was the highest heart left."),
         (fact("only with", R, of="HT"), "Only right could hold the 10 of hearts."),

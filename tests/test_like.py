@@ -207,9 +207,9 @@ def test_what_is_no_survey_to_count_in(folder, tmp_path_factory, monkeypatch):
 def test_in_the_terminal():
     told = answer("advise", "trump", HAND, "--like", "--worlds", "20")
     assert all(len(line) <= 80 for line in told.splitlines())
-    assert "Similar hands, before the kitty is seen, have the same suit lengths" in " ".join(told.split())
+    assert " hands are similar: they have the same suit lengths" in " ".join(told.split())
     assert "♠ spades, longest" in told and "█" in told
-    assert "Similar hands" not in answer("advise", "trump", HAND, "--worlds", "20")
+    assert "hands are similar" not in answer("advise", "trump", HAND, "--worlds", "20")
 
 
 def test_for_programs():

@@ -183,7 +183,9 @@ def test_advice_says_against_whom_deals_were_played_out():
     short = answer("advise", *hand, "--worlds", "40", "--opponents", "beginner")
     assert " 80 deals were played out against beginners." in short.replace("\n", " ")
     explained = answer("advise", *hand, "--worlds", "40", "--opponents", "mixed", "--explain")
-    assert "80 deals were played out against rule, club and expert players." in " ".join(explained.split())
+    assert "80 deals were played out against a mix of rule-of-thumb, club and expert players." in " ".join(
+        explained.split()
+    )
     refused = refusal("advise", *hand, "--opponents", "master", status=2)
     assert "'master' is not one of 'beginner', 'rule', 'club', 'expert', 'mixed'" in refused
 
@@ -221,8 +223,12 @@ def test_a_review_takes_each_player_as_it_says():
     assert known["opponents"] == {"dealer": "club", "left": UNKNOWN.value, "right": "club"}
     assert weak["opponents"] == dict.fromkeys(("dealer", "left", "right"), "beginner")
     costs = [[each["fair_cost"] for each in found["decisions"]] for found in (known, weak)]
-    assert costs[0] != costs[1] and weak["words"]["opponents"] == "Avoidable losses assume beginners."
-    assert answer(*path, "--opponents", "rule").replace("\n", " ").partition("Avoidable losses assume rule players.")[1]
+    assert costs[0] != costs[1] and weak["words"]["opponents"] == "Avoidable losses assume play by beginners."
+    assert (
+        answer(*path, "--opponents", "rule")
+        .replace("\n", " ")
+        .partition("Avoidable losses assume play by rule-of-thumb players.")[1]
+    )
     assert json.loads(answer(*path[:-2], "--no-fair", "--json"))["words"]["opponents"] == ""
     refused = refusal(*path[:-2], "--no-fair", "--opponents", "rule", status=2)
     assert "--opponents cannot be combined with --no-fair" in refused
@@ -232,5 +238,5 @@ def test_players_are_named_with_what_they_are_taken_as():
     levels = {"Ann": Level.BEGINNER, "Bob": Level.CLUB, "Cy": Level.BEGINNER}
     assert levels_term(levels) == "beginners (Ann and Cy) and a club player (Bob)"
     assert against(Opponents(Level.CLUB, Level.MIXED, Level.RULE), L) == (
-        "a club player (the dealer) and a rule player (right)"
+        "a club player (the dealer) and a rule-of-thumb player (right)"
     )

@@ -242,9 +242,9 @@ def test_words_of_what_is_certain():
     )
     of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
     assert reason_words(of_both) == "You get back the jack of spades from left and the 10 of spades from right."
-    assert reason_words(TakesTrick(unlikely)) == "It wins the trick, except in 4.0 % ± 1.0 of possible deals."
+    assert reason_words(TakesTrick(unlikely)) == "This card wins the trick, except in 4.0 % ± 1.0 of possible deals."
     assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "You keep eight spades, more than anyone else can hold."
-    assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It wins the trick."
+    assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "This card wins the trick."
 
 
 def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
@@ -254,10 +254,13 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
         "Left most often returns the jack of spades (92-100 %)."
     )
     assert reason_words(LongSuit(Suit.SPADES, 8, all_agree)) == (
-        "You keep eight spades; in 92-100 % of possible deals nobody else holds as many."
+        "You keep eight spades, and in 92-100 % of possible deals nobody else holds as many."
     )
-    assert reason_words(TakesTrick(none_agree)) == "It wins the trick, except in 0-8 % of possible deals."
-    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It wins the trick, except in <1 % of possible deals."
+    assert reason_words(TakesTrick(none_agree)) == "This card wins the trick, except in 0-8 % of possible deals."
+    assert (
+        reason_words(TakesTrick(Estimate.share(0.0, 500)))
+        == "This card wins the trick, except in <1 % of possible deals."
+    )
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():

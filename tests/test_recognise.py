@@ -38,7 +38,7 @@ def tables():
 
 @pytest.fixture(scope="module")
 def path(tables, tmp_path_factory):
-    """Four finished deals of a table of rule players."""
+    """Four finished deals of a table of rule-of-thumb players."""
     path = tmp_path_factory.mktemp("records") / "evening.n52"
     path.write_text(str(File.of([record_of(match) for match in tables[Level.RULE]])))
     return path
@@ -96,7 +96,10 @@ def test_only_people_in_finished_deals_are_looked_at(tables):
     records = [record_of(match) for match in tables[Level.RULE]]
     found = recognised_people(records, me="Ann")
     assert found.levels == {"Bob": Level.RULE, "Cy": Level.RULE}
-    assert recognised_words(found) == f"They play like rule players ({int(100 * found.chance)} % sure after 4 deals)."
+    assert (
+        recognised_words(found)
+        == f"The opponents play like rule-of-thumb players ({int(100 * found.chance)} % sure after 4 deals)."
+    )
     seats = {name: seat for seat, name in enumerate(records[0].match.names)}
     levels = opponents_of(records[0], found).levels
     assert (levels[seats["Ann"]], levels[seats["Bob"]], levels[seats["Cy"]]) == (UNKNOWN, Level.RULE, Level.RULE)
@@ -136,9 +139,9 @@ def test_a_review_takes_people_as_they_play(path, monkeypatch):
     monkeypatch.setattr(import_module("ninefivetwo.cli.review.course"), "review_deal", quick)
     text = answer("review", path, "--deal", "2").replace("\n", " ")
     assert taken == [{"Ann": Level.CLUB, "Bob": Level.RULE, "Cy": Level.RULE}] and "Bob and Cy" in text
-    assert "They play like a club player (Ann) and rule players (Bob and Cy) (" in text
+    assert "The opponents play like a club player (Ann) and rule-of-thumb players (Bob and Cy) (" in text
     told = answer("review", path, "--deal", "2", "--opponents", "club").replace("\n", " ")
-    assert "Avoidable losses assume club players." in told
+    assert "Avoidable losses assume play by club players." in told
 
 
 def _back(deal, cards):

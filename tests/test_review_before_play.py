@@ -150,14 +150,14 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     first, second = sentences(decision)
     assert first == "Discard: Ann should have discarded ♣6 instead of ♣A (1.00 ± 0.10 tricks more)."
     assert re.fullmatch(
-        r"Ann's clubs win 2\.\d tricks on average after the better discard,"
-        r" but only 1\.\d after this one\."
+        r"Ann's clubs win 2\.\d tricks on average with the better discard,"
+        r" but only 1\.\d with the actual one\."
         r" The ace of clubs would usually win a trick\.",
         second,
     )
     less = msgspec.structs.replace(theme, loss=dataclasses.replace(loss, mean=0.5))
     decision.why = msgspec.structs.replace(why, themes=(less,))
-    assert sentences(decision)[1] == second.replace("one. The", "one. Part of that is made up elsewhere. The")
+    assert sentences(decision)[1] == second.replace("one. The", "one. Other tricks make up for part of this loss. The")
 
 
 def sentences(decision) -> list[str]:
@@ -223,8 +223,8 @@ def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
 @pytest.mark.parametrize(
     ("chosen", "better", "words"),
     [
-        ("S", "N", "In spades (three trumps), the other two win 1.9 tricks by ruffing on average, but only 0.4 in no-trump."),  # noqa: E501
-        ("D", "H", "In diamonds (none held), the other two win 1.9 tricks by ruffing on average, but only 0.4 in hearts (five trumps)."),  # noqa: E501
+        ("S", "N", "In spades (three trumps), the opponents win 1.9 tricks by ruffing on average, but only 0.4 in no-trump."),  # noqa: E501
+        ("D", "H", "In diamonds (none held), the opponents win 1.9 tricks by ruffing on average, but only 0.4 in hearts (five trumps)."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_a_call_is_told_with_the_trumps_held(chosen, better, words):

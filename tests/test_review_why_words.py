@@ -58,16 +58,16 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
 @pytest.mark.parametrize(
     ("moment", "theme", "sentence"),
     [
-        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 90 % of possible deals; here it lost to Bob's ace."),  # noqa: E501
-        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 90 % of possible deals; played now, it usually loses to a higher card."),  # noqa: E501
-        (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick in nearly all possible deals; led now, it is usually ruffed."),  # noqa: E501
+        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "If the king of hearts is kept, it wins a trick in 90 % of possible deals, but here it lost to Bob's ace."),  # noqa: E501
+        (LEADING, theme_of(Theme.WASTED), "If the king of hearts is kept, it wins a trick in 90 % of possible deals, but now it usually loses to a higher card."),  # noqa: E501
+        (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "If the king of hearts is kept, it wins a trick in nearly all possible deals, but now it is usually ruffed."),  # noqa: E501
         (LEADING, theme_of(Theme.TRICK_MISSED, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % of possible deals, the king of hearts only in 20 %."),  # noqa: E501
         (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % of possible deals."),  # noqa: E501
         (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "The 10 of hearts wins a trick in 90 % of possible deals after the 5 of diamonds, but only in 20 % after the king of hearts, as it then usually loses to a higher card."),  # noqa: E501
         (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "Ann's hearts win 1.6 tricks on average after the 5 of diamonds, but only 1.0 after the king of hearts, as they are then usually thrown on other suits."),  # noqa: E501
         (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "The king and 10 of hearts win 1.6 tricks on average after the 5 of diamonds, but only 1.0 after the king of hearts, as they are then usually ruffed."),  # noqa: E501
         (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "Bob wins 1.0 tricks by ruffing on average after the king of hearts, but only 0.4 after the 5 of diamonds."),  # noqa: E501
-        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "A heart lead lets the other two win 2.0 tricks in hearts on average, the 5 of diamonds only 1.0."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "After a heart lead, the opponents win 2.0 tricks in hearts on average, but only 1.0 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_makes_the_difference(moment, theme, sentence):
@@ -87,14 +87,14 @@ def test_every_theme_has_a_sentence(theme):
 def test_the_reply_that_punishes():
     reply = Reply(Seat.LEFT, parse_cards("H5 S2"), 8, 7, parse_cards("D2"))
     assert said(*LEADING, reply=reply)[1:] == [
-        "As the cards lay, Bob's 2 of spades punishes it after the 5 of hearts: Ann's guarantee falls from 8 tricks to "
-        "7."
+        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes the mistake: Ann's guarantee falls from 8 "
+        "tricks to 7."
     ]
 
 
 def test_a_reply_at_once_that_punishes():
     reply = Reply(Seat.RIGHT, parse_cards("HA"), 8, 7, ())
-    told = "As the cards lay, Cy's ace of hearts punishes it: Ann's guarantee falls from 8 tricks to 7."
+    told = "As the cards lay, Cy's ace of hearts punishes the mistake: Ann's guarantee falls from 8 tricks to 7."
     assert said(*LEADING, reply=reply)[1:] == [told]
 
 
@@ -115,4 +115,4 @@ def test_a_card_kept_with_those_beside_it():
         told = said(*LEADING, theme_of(theme, 0.6, 1.4, cards=parse_cards("HK HT")))[1]
         assert told.startswith("If the king of hearts is kept, Ann's hearts win") or "king and 10" in told
     told = said(*FOLLOWING, theme_of(Theme.WASTED, 0.6, 1.4, cards=parse_cards("HK HT")))[1]
-    assert told.endswith("win 1.4 tricks on average, not 0.6; here it lost to Bob's ace.")
+    assert told.endswith("win 1.4 tricks on average instead of 0.6, but here it lost to Bob's ace.")

@@ -61,16 +61,16 @@ def test_a_cost_that_the_verdict_gives_is_not_repeated():
     call = Call(D, Trump.CLUBS)
     assert beyond_verdict(Rival(call, False, COST, None, None), call) == ""
     thumb = Rival(call, True, COST, None, None)
-    assert beyond_verdict(thumb, call) == "The rule of thumb, clubs, would cost 1.50 ± 0.10 tricks."
+    assert beyond_verdict(thumb, call) == "The rule of thumb (clubs) would cost 1.50 ± 0.10 tricks."
     assert reason_words(Rival(Play(D, card("S8")), False, COST, L, None), ANN) == (
-        "The 8 of spades would cost 1.50 ± 0.10 tricks, mainly to you."
+        "The 8 of spades would give away 1.50 ± 0.10 tricks, mainly to you."
     )
 
 
 def test_voids_and_cards_returned():
     assert (
         reason_words(Voids((Suit.HEARTS, Suit.CLUBS), 1))
-        == "You keep no hearts and no clubs, and one trump to ruff with."
+        == "You keep no hearts and no clubs, and have one trump to ruff with."
     )
     both = Returned({D: ((card("HA"), CHANCE),), R: ((card("CA"), CHANCE),)})
     assert reason_words(both) == (
@@ -102,9 +102,9 @@ def test_equal_cards_share_their_suit():
 
 def test_a_first_look_that_decides():
     view = Situation(NAMED["wikipedia"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642")).view(Call)
-    assert first_look_words(FirstLook(view, Look(D, True), (), True)) == "Look at the kitty. It costs nothing."
+    assert first_look_words(FirstLook(view, Look(D, True), (), True)) == "Look at the kitty. A look costs nothing."
     only = first_look_words(FirstLook(view, Call(D, Trump.SPADES), (), True))
-    assert only == "Call spades. It is the only choice."
+    assert only == "Call spades. There is no other choice."
 
 
 def advised(utility=Utility.TRICKS, score=None, compare=Trump.HEARTS):
@@ -116,8 +116,8 @@ def advised(utility=Utility.TRICKS, score=None, compare=Trump.HEARTS):
     "utility, regret, words",
     [
         (Utility.TRICKS, Estimate(0.02, 0.01, 60), "costs 0.020 ± 0.010 tricks, too little to matter."),
-        (Utility.TRICKS, Estimate(0.1, 0.2, 60), "costs 0.1 ± 0.2 tricks, too close to call."),
-        (Utility.MAKE, Estimate(1e-6, 0.0, 60), "costs nothing for this aim; it is listed by tricks."),
+        (Utility.TRICKS, Estimate(0.1, 0.2, 60), "costs 0.1 ± 0.2 tricks (too close to call)."),
+        (Utility.MAKE, Estimate(1e-6, 0.0, 60), "costs nothing for your aim, but may win fewer tricks."),
     ],
 )
 def test_what_the_users_own_choice_costs(utility, regret, words):
@@ -153,10 +153,10 @@ def test_a_position_in_words():
 def test_similar_hands_of_every_kind():
     view = Situation(NAMED["wikipedia"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642")).view(Call)
     found = hands_like(view)
-    for kitty, words in ((KittySeen.YES, "with the kitty seen"), (KittySeen.DISCARDED, "after the discard")):
+    for kitty, words in ((KittySeen.YES, "With the kitty seen"), (KittySeen.DISCARDED, "After the discard")):
         text = like_text(replace(found, kitty=kitty, measured=False), 9)
-        assert text.sentences[0].startswith(f"Similar hands, {words}, have the same suit lengths")
-        assert "the nearest to yours for which such deals exist." in text.footer
+        assert text.sentences[0].startswith(f"{words}, ") and "they have the same suit lengths" in text.sentences[0]
+        assert "the nearest to your rules." in text.footer
 
 
 @pytest.mark.parametrize(

@@ -102,4 +102,4 @@ def test_what_a_review_rests_on_is_what_it_used():
 
 def test_deals_that_are_drawn_twice_are_explained():
     told = " ".join(answer("advise", "trump", HAND, "--worlds", "4", "--explain").split())
-    assert "They were drawn at random (seed 0); a deal drawn twice counts twice." in told
+    assert "The deals were drawn at random (seed 0), and a deal drawn twice counts twice." in told

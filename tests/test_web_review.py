@@ -158,7 +158,7 @@ def test_how_long_it_takes_is_told_in_words():
     assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Analysing …"
     assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left."
     assert progress_words(ReviewsLeft(("a", "b"), None, 2, 200.0), 3) == (
-        "1 of 3 deals reviewed. 2 other reviews first. About 3 min left."
+        "1 of 3 deals reviewed. Waiting for 2 other reviews. About 3 min left."
     )
 
 

@@ -104,7 +104,10 @@ def test_told_in_words_then_the_line():
     told = answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--fair-worlds", "40")
     words, table = told.split("\n\n", 1)
     assert words.startswith("Trick 2: Bob plays ♥J instead of ♥2.\nWith all hands open, Bob was sure of 6 tricks.")
-    assert "From what Bob could know, it is worth" in words and "Played on by club players, the result is Bob" in words
+    assert (
+        "From what Bob could know, this choice is worth" in words
+        and "If club players finish the deal, the result is Bob" in words
+    )
     assert table.lstrip().startswith("trick") and table.count("\n") >= 16
     assert "could know" not in answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--no-fair")
 

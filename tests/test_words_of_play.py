@@ -58,7 +58,7 @@ def told(kind, other, loss):
 def test_a_verdict_names_each_kind_of_choice(kind, other, words):
     assert told(kind, other, Estimate(0.8, 0.1, 60)) == f"Mistake: {words} would win 0.80 ± 0.10 tricks more."
     unsure = told(kind, other, Estimate(0.3, 0.2, 60))
-    assert unsure == f"{words[0].upper()}{words[1:]} may be better, by 0.3 ± 0.2 tricks, but it is too close to call."
+    assert unsure == f"{words[0].upper()}{words[1:]} may be better by 0.3 ± 0.2 tricks (too close to call)."
 
 
 def lucky(hands=0.0, kitty=0.0, exchange=0.0):
@@ -104,17 +104,20 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys):
 
 
 def test_what_is_assumed_and_what_got_no_row(reviewed):
-    assert assumptions_words(reviewed).startswith("Avoidable losses: up to 60 possible deals per decision, seed 0.")
+    assert assumptions_words(reviewed).startswith(
+        "Avoidable losses are based on up to 60 possible deals per decision (seed 0)."
+    )
     several = replace(reviewed, players=("Ann", "Ann", "Ann"))
-    assert assumptions_words(several).startswith("Avoidable losses: up to ")
+    assert assumptions_words(several).startswith("Avoidable losses are based on up to ")
     one_sided = replace(reviewed, viewer=Seat.DEALER)
     forced = sum(decision.forced for decision in reviewed.decisions)
     quiet = len(reviewed.decisions) - forced - 1
-    assert quiet_words(one_sided, 1) == f"{quiet} more decisions without a clear loss; {forced} were forced."
+    assert quiet_words(one_sided, 1) == f"{quiet} more decisions had no clear loss, and {forced} were forced."
     assert (
-        quiet_words(replace(one_sided, fair_worlds=0), 1) == f"{quiet} more decisions not judged; {forced} were forced."
+        quiet_words(replace(one_sided, fair_worlds=0), 1)
+        == f"{quiet} more decisions were not judged, and {forced} were forced."
     )
-    assert quiet_words(reviewed, 1) == f"{quiet} more decisions cost and gave nothing; {forced} were forced."
+    assert quiet_words(reviewed, 1) == f"{quiet} more decisions cost and gave no tricks, and {forced} were forced."
 
 
 def test_the_text_of_a_review_without_its_match(reviewed):
@@ -137,7 +140,7 @@ def test_the_winners_of_a_match_stand_below_its_last_deal(reviewed):
 
 def test_a_grade_names_the_level_that_it_is_like(reviewed):
     grade = replace(reviewed.seats[0], plays_like="club")
-    assert grade_words("Bob", grade).endswith(" Plays like a club player.")
+    assert grade_words("Bob", grade).endswith(" This is how a club player plays.")
     assert grade_words("Bob", grade, 3).count(" a deal") == 1
 
 
@@ -174,7 +177,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
             gain=None,
             played=None,
         )
-        assert "as in the deal" in next(what_if_words(found, MATCH))
+        assert "the same choice as in the deal (" in next(what_if_words(found, MATCH))
     (gift, call, discard, *_), more = NODES, Estimate(0.8, 0.1, 9)
     cases = [
         (gift, Give.of(Seat.RIGHT, {}), "Exchange: Ann gives nothing instead of ♠5 ♦7 to Bob and ♥6 to Cy."),
@@ -194,7 +197,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
     unfinished = SimpleNamespace(**vars(found) | {"played": MATCH.deal})
     begun = SimpleNamespace(names=MATCH.names, deal=SimpleNamespace(over=False))
     words = list(what_if_words(unfinished, begun))
-    assert words[-1] == "Played on by club players, the result is Bob 7, Cy 1, Ann 8."
+    assert words[-1] == "If club players finish the deal, the result is Bob 7, Cy 1, Ann 8."
 
 
 def test_matches_of_computers_that_are_won_or_stopped():

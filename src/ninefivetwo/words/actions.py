@@ -1,4 +1,4 @@
-"""Actions as text: in sentences, in a player's notation, and parsed from the user's input."""
+"""Conversion of actions to text, and of the user's text to actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
 
 
 def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
-    """Return a choice, or its JSON form, in the notation that players use."""
+    """Return an action or its JSON form in the players' notation: "♥8", "♠ spades", "Bob ♠5 ♦7, Cy ♥6"."""
     if isinstance(action, Look):
         return "a look" if action.looks else "no look"
     match action if isinstance(action, str | list | dict) else action_object(action):
@@ -54,11 +54,11 @@ def cards_words(cards: Iterable[str]) -> CardWords:
 
 
 def parse_action(view: DealView, text: str) -> Action:
-    """Parse an action of the seat to act in a view.
+    """Parse the user's text as an action of the player to act.
 
-    A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
-    ``left C3 H2; right D4``, or only the cards if there is one receiver, or ``nothing`` if that is allowed; a look
-    ``yes`` or ``no``. Raises GameError if the text is not an action or the rules forbid it.
+    Examples are ``SA`` for a card, ``S`` or ``spades`` for a call, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3`` for a discard,
+    ``left C3 H2; right D4`` or ``nothing`` for a gift, and ``yes`` or ``no`` for a look. A gift to the only receiver
+    needs no seat. Raises GameError if the text is not an action or the rules forbid the action.
     """
     turn = view.turn
     if turn is None:
@@ -80,7 +80,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
 
 def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """Parse a gift and return the cards for each receiver. Raises GameError or CardError if the text is not a gift."""
+    """Parse a gift. Raises GameError or CardError if the text is not a gift."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
     gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
@@ -102,7 +102,7 @@ _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
 def parse_hand(text: str) -> Hand:
     """Parse cards, each with its suit or grouped by suit: ``D2 C54``, ``♦2 ♣5 4``.
 
-    Raises GameError or CardError if the text contains anything else.
+    Raises GameError or CardError if the text contains anything but cards.
     """
     return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(parse_cards(" ".join(_words(text))))
 
@@ -116,7 +116,7 @@ def parse_call(text: str) -> Trump:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no. Raises GameError for any other text."""
+    """Parse the answer yes or no. Raises GameError for any other text."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

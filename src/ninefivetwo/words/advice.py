@@ -1,4 +1,4 @@
-"""Advice as text: the verdict, the reasons, a table of the choices, and the number of deals behind the figures."""
+"""Advice as text: the verdict, the reasons, and tables of the choices."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ LEFT_OUT = Template("The table leaves out {number}: each was equal to a listed c
 class AdviceText:
     """Advice as text.
 
-    The short form has the verdict, the main reasons, a table of the best choices, and a footer on the figures. The
-    explanation adds `figures`, a table of all choices, and further sentences.
+    The short form has the verdict, the main reasons, a table of the best choices, and a footer. An explanation also
+    has `figures`, a table of all choices, and `sentences`.
     """
 
     verdict: str
@@ -115,7 +115,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
 
 
 def moment_words(view: DealView) -> str:
-    """Return a sentence on the position before a card: the player to act, their hand, trumps and the tricks won."""
+    """Return sentences on a position in the play: the player to act, their hand, the trumps and the tricks won."""
     turn, trump = view.due_turn, view.called
     hand = {"player": Name(turn.seat.word), "cards": cards_text(turn.held)}
     plays = CardWords(" ".join(map(card_text, view.table)), first=len(view.table) == 1)
@@ -133,12 +133,12 @@ def moment_words(view: DealView) -> str:
 
 
 def assumed_words(small: Hand) -> str:
-    """Return the cards assumed for each x in a hand; empty if there are none."""
+    """Return a sentence on the cards assumed for each x in a hand; empty if the hand has no x."""
     return ASSUMED(cards=cards_text(small)) if small else ""
 
 
 def tricks_that_end(advice: AnyAdvice) -> int | None:
-    """Return the player's number of tricks that ends the match at once; None if the rules have no such number."""
+    """Return the number of tricks with which the player ends the match at once; None if no number does."""
     rules, contract = advice.view.rules, contract_of(advice)
     ends = [tricks for tricks in (rules.sweep, rules.over and rules.over + contract) if tricks]
     return min(ends, default=None)
@@ -148,7 +148,7 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 
 def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
-    """Return a table of the best choices, or of all choices with the tricks conceded to each opponent."""
+    """Return a table of the best choices or, if `explained`, of all choices with the tricks conceded."""
     ends, best = tricks_that_end(advice), advice.recommended.details
     seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
@@ -213,13 +213,13 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
-    """Return the meaning of the figures, and the deals that they are based on."""
+    """Return sentences on the meaning of the figures and on the sample of deals."""
     said = [REGRET()] if any(map(regretted, advice.evaluations[1:ROWS])) else []
     return " ".join([*said, *([] if advice.exact else [STANDARD_ERROR()]), _deals(advice, speaker)])
 
 
 def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
-    """Return the number of deals that were played out, and the opponents in them."""
+    """Return a sentence on the number of deals played out and on the assumed opponents."""
     opponents = against(advice.opponents, advice.view.viewer, speaker)
     if not advice.exact:
         return PLAYED_OUT(deals=plural(advice.worlds, "deal"), opponents=opponents)
@@ -232,7 +232,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
-    """Return the chance of each number of tricks; rare numbers on one side of the contract are combined."""
+    """Return a sentence with the chance of each number of tricks; rare numbers are combined into ranges."""
     chances, contract = choice.details.distribution, contract_of(advice)
     possible = (n for n, chance in enumerate(chances) if chance > HAIR)
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
@@ -244,7 +244,7 @@ def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
 
 
 def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield the likely discards after a call, or the cards that come back for a gift."""
+    """Yield sentences on the likely discards after a call, or on the likely returns for a gift."""
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
         yield LIKELY_DISCARDS(cards=_with_chances(details.discards))
@@ -259,7 +259,7 @@ def _with_chances(cards: Chances) -> CardWords:
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield the choice that the rule of thumb makes, if there is more than one legal choice."""
+    """Yield a sentence on the rule of thumb's choice if there is more than one legal choice."""
     if advice.heuristic != advice.recommended.action:
         yield RULE_OF_THUMB(choice=choice_words(advice.heuristic, speaker))
     elif len(advice.evaluations) > 1:
@@ -272,7 +272,7 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 
 def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the deals behind the figures and on the meaning of the standard errors."""
+    """Yield sentences on the sample of deals and on the meaning of the standard errors."""
     yield _deals(advice, speaker)
     if advice.exact:
         if advice.worlds > 1:

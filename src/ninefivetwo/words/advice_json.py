@@ -1,7 +1,7 @@
-"""The JSON documents of advice and of the exact answers (docs/formats.md).
+"""JSON documents of advice and of exact answers (docs/formats.md).
 
-A class defines the JSON form where it differs from the value: an evaluation also has its details and fields derived
-from them (`level`, `score`, `ends`), and a reason also has its sentence.
+The JSON form of an evaluation has additional fields, such as `level` and `ends`. The JSON form of a reason has a
+sentence.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     tricks: expected tricks in the whole deal
     make: chance of making the contract
     regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
-    level: whether the choice equals the recommended one, or the difference is negligible or too close to call
-    proved: the minimum and maximum number of tricks, for all possible hidden cards and all play by the opponents
+    level: whether the choice is as good as the recommended choice, or too close to call
+    proved: the minimum and maximum number of tricks in every possible deal, against any play
     distribution: the chances of 0 to 16 tricks
     distribution_se: the standard errors of the chances in `distribution`
     match: chance of winning the match; absent if the score was not given
@@ -66,7 +66,7 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
     """The value of a call, a discard or a gift.
 
     score: expected points in the deal
-    ends: chance of enough tricks to end the match at once; absent if no number of tricks ends a match at once
+    ends: chance of ending the match with the tricks of this deal; absent if the rules do not allow this
     """
 
     score: Estimate
@@ -119,8 +119,8 @@ class ReasonObject(Part, frozen=True, kw_only=True):
     kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival or risk
     words: the reason in one or two sentences
     chance: chance of the condition in the reason; absent without a condition
-    tricks: tricks that the recommended choice wins, or a rival loses, under the condition; absent if not in the reason
-    otherwise: tricks that the choice wins or loses if the condition is false; absent if not in the reason
+    tricks: tricks won by the recommended choice, or lost by a rival, if the condition is true; absent without tricks
+    otherwise: tricks won or lost if the condition is false; absent without tricks or a condition
     """
 
     kind: str
@@ -131,13 +131,13 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 
 
 class AdviceDocument(Document, frozen=True, kw_only=True):
-    """Advice.
+    """Advice on a choice.
 
     hand: the hand for which advice is given
     verdict: the recommended choice, its value and the confidence in it, in sentences
     reasons: the reasons, the most important first
     clear: whether the recommended choice leads every other choice by several standard errors
-    heuristic: the choice that the rule of thumb for beginners makes
+    heuristic: the choice of the beginners' rule of thumb
     exact: whether all possible deals were played out instead of a sample
     opponents: assumed level of each opponent
     worlds: number of possible deals that were played out
@@ -168,7 +168,7 @@ class ComparedObject(Part, frozen=True):
 
     choice: a card, a denomination, the cards to discard, or the cards to give to each receiver
     regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
-    level: whether the choice equals the recommended one, or the difference is negligible or too close to call
+    level: whether the choice is as good as the recommended choice, or too close to call
     """
 
     choice: ActionValue
@@ -233,9 +233,9 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
 
 
 class RecognisedObject(Part, frozen=True):
-    """The players' levels, estimated from the cards that they played.
+    """The players' levels, estimated from their play.
 
-    levels: for each player's name, the level: beginner, rule, club or expert
+    levels: the level of each named player (beginner, rule, club or expert)
     chance: chance that all the levels are right
     deals: number of deals in the estimate
     """
@@ -251,7 +251,7 @@ class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1")
     layout: the dealer's twenty cards and the other two hands
     trump: the denomination
     recommended: a discard with the highest guarantee
-    candidates: discards, best first; discards that differ only in touching cards appear once
+    candidates: discards, best first; only one is listed if several differ only in touching cards
     """
 
     layout: Layout
@@ -289,9 +289,9 @@ class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns
 class ForcedReturnObject(Part, frozen=True):
     """A card received, and the card returned for it.
 
-    to: the giver, who receives the returned card; null if there is only one giver and their seat was not named
+    to: the giver, who receives the returned card; null if the only giver's seat is unknown
     received: the card received
-    return: the card returned: the highest of the suit
+    return: the card returned, the highest of its suit
     """
 
     to: Seat | None
@@ -300,7 +300,7 @@ class ForcedReturnObject(Part, frozen=True):
 
 
 def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Recognised | None = None) -> AdviceDocument:
-    """Return the JSON document of advice, with the results of similar hands or the opponents' levels, if given."""
+    """Return the JSON document of advice; `like` adds similar hands, and `people` the opponents' estimated levels."""
     if is_on_card(advice):
         return _play_object(advice, people)
     match advice.recommended.action:
@@ -312,7 +312,6 @@ def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Reco
 
 
 def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> AdviseTrumpObject:
-    """Return the document of advice on a call, with the results of similar hands, if given."""
     calls = {}
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Call) and isinstance(evaluation.details, CallDetails)
@@ -327,7 +326,6 @@ def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> Adv
 
 
 def _discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
-    """Return the document of advice on a discard."""
     candidates = []
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Discard)
@@ -339,7 +337,6 @@ def _discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
 
 
 def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
-    """Return the document of advice on a gift."""
     candidates = []
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Give) and isinstance(evaluation.details, GiftDetails)
@@ -351,7 +348,6 @@ def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
 
 
 def _play_object(advice: Advice[CardEvaluation], people: Recognised | None) -> AdvisePlayObject:
-    """Return the document of advice on a card."""
     view = advice.view
     return AdvisePlayObject(
         **_common(advice),
@@ -415,7 +411,6 @@ def _reason_object(reason: Reason) -> ReasonObject:
 
 
 def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """Return the fields of the value of a choice."""
     details = evaluation.details
     chances = (chance_of_tricks(advice, details, n, n) for n in range(TRICKS + 1))
     return {
@@ -431,7 +426,6 @@ def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
 
 
 def _deal_figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """Return the fields of the value of a call, a discard or a gift."""
     details, ends = evaluation.details, tricks_that_end(advice)
     return _figures(evaluation, advice) | {
         "score": replace(details.tricks, mean=details.tricks.mean - contract_of(advice)),

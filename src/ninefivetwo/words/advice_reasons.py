@@ -122,7 +122,7 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
 
 
 def beyond_verdict(reason: Reason, named: Action | None, speaker: Speaker = BY_SEAT) -> str:
-    """Return a reason without the cost that the verdict has already given; empty if nothing else is left."""
+    """Return a reason, without the cost of the choice `named` in the verdict; empty if nothing is left."""
     if not isinstance(reason, Rival) or reason.action != named or reason.heuristic or reason.winner is not None:
         return reason_words(reason, speaker)
     if reason.split is None:
@@ -137,7 +137,7 @@ def reason_kind(reason: Reason) -> str:
 
 
 def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Estimate | None]:
-    """Return the chance of a reason's condition, and the tricks if it holds and if not; None for a missing figure."""
+    """Return the chance of a reason's condition, the tricks if the condition is true, and the tricks if it is false."""
     match reason:
         case Risk(split):
             return split.chance, split.within, split.otherwise
@@ -153,7 +153,7 @@ def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Es
 
 
 def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **others: Placed) -> str:
-    """Return a sentence from four templates for holdings: one card, no card, any card, or several cards of a suit."""
+    """Fill one of four templates: for one card, no card, any card, or several cards of a suit."""
     one, none, any_, long = templates
     holding, chance = split.holding, chance_amount(split.chance)
     placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **others}
@@ -172,7 +172,7 @@ def _holders(holding: Holding, speaker: Speaker) -> Name:
 
 
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
-    """Return a sentence on the cards most likely to come back for a gift; for two receivers, one card from each."""
+    """Return a sentence on the likely returns for a gift; if there are two receivers, one card from each is named."""
     if len(cards) > 1:
         firsts = [(*back[0], speaker.name(seat)) for seat, back in cards.items()]
         if all(chance.certain for _, chance, _ in firsts):
@@ -195,7 +195,7 @@ def _all(words: Iterator[str] | list[str] | list[CardWords], last: str = "and") 
 
 
 def _rival_words(rival: Rival, speaker: Speaker) -> Iterator[str]:
-    """Yield the cost of another choice, the opponent who gains most, and the condition that makes it costly."""
+    """Yield sentences on the cost of a rival choice and on the condition that makes the choice costly."""
     placed: dict[str, Placed] = {"choice": choice_words(rival.action, speaker), "tricks": tricks_words(rival.lost)}
     if rival.winner is None:
         yield (RIVAL_THUMB if rival.heuristic else RIVAL)(**placed)

@@ -80,7 +80,7 @@ OTHER_WINS = Template("The choices are listed by tricks, but {choice} would win 
 
 
 def contract_of(advice: AnyAdvice) -> int:
-    """Return the tricks that the player must win."""
+    """Return the player's contract in tricks."""
     return advice.view.rules.contracts[advice.view.due_turn.seat]
 
 
@@ -110,7 +110,7 @@ def play_words(action: Play, equal: Sequence[Card]) -> str:
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
-    """Return a club player's instant choice; if the choices are not worth comparing, add the reason."""
+    """Return a club player's choice as a quick answer, with the reason if no comparison is needed."""
     action = look.action
     words = play_words(action, look.cards) if isinstance(action, Play) else advised_words(action, speaker)
     if not look.decided:
@@ -130,7 +130,7 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
 
 
 def rival_named(advice: AnyAdvice) -> Action | None:
-    """Return the second-best choice if the verdict gives its cost in tricks, else None."""
+    """Return the second-best choice if the verdict gives its cost in tricks, otherwise None."""
     if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):
         return None
     return advice.evaluations[1].action if advice.clear or not advice.level else None
@@ -157,7 +157,7 @@ def _worth(advice: AnyAdvice) -> Iterator[str]:
 
 
 def _tricks_and_contract(advice: AnyAdvice) -> str:
-    """Return a sentence with the expected tricks and the chance of making the contract, or with certain results."""
+    """Return a sentence with the expected tricks and the chance of making the contract."""
     view, details, contract = advice.view, advice.recommended.details, contract_of(advice)
     if (exactly := fixed_tricks(advice)) is not None:
         return WINS_EXACTLY(tricks=count(exactly))
@@ -198,7 +198,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield a sentence on the choices about as good as the best, and a sentence on choices too close to call."""
+    """Yield sentences on the choices about as good as the best and on the choices too close to call."""
     sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
@@ -235,7 +235,7 @@ def _without_rivals(advice: AnyAdvice) -> str:
 
 
 def _named(others: Sequence[DealEvaluation], speaker: Speaker) -> CardWords:
-    """Return the first of other choices and the number of the rest: "clubs", "♥8 2 ♦5 3 and two more"."""
+    """Return the first choice and the number of further choices: "clubs", "♥8 2 ♦5 3 and two more"."""
     first, more = choice_words(others[0].action, speaker), len(others) - 1
     return CardWords(f"{first} and {number_word(more)} more" if more else first)
 
@@ -257,7 +257,7 @@ def regretted(choice: DealEvaluation) -> bool:
 
 
 def _few(advice: AnyAdvice) -> Iterator[str]:
-    """Yield a warning if so few deals were played out that the figures are rough."""
+    """Yield a warning if the figures are rough or the analysis was stopped early."""
     deals = plural(advice.worlds, "deal")
     certain = fixed_tricks(advice) is not None and all_the_same(advice)
     if advice.exact or advice.effective >= FEWEST_WORLDS or certain:
@@ -270,7 +270,7 @@ def _few(advice: AnyAdvice) -> Iterator[str]:
 
 
 def own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield the cost of the choice that the user asked about."""
+    """Yield a sentence on the cost of the choice that the user asked about."""
     own = advice.own
     if own is None or advice.compared is None:
         return
@@ -285,7 +285,7 @@ def own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
-    """If the aim is tricks, yield a choice with a better chance of the contract or match than the recommended one."""
+    """If the aim is tricks, yield sentences on choices with a better chance to make the contract or win the match."""
     if advice.objective.in_chances:
         return
     shown = advice.evaluations[:rows]
@@ -300,7 +300,7 @@ def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
 
 
 def _likelier(chances: Sequence[Estimate]) -> int | None:
-    """Return the index of the highest chance if it is higher than the first by more than its error, else None."""
+    """Return the index of the highest chance, or None if its lead over the first chance may be due to sampling."""
     most = max(range(len(chances)), key=lambda index: chances[index].mean)
     error = max(chances[most].standard_error, chances[0].standard_error)
     higher = chances[most].mean - chances[0].mean > error and chance_text(chances[most]) != chance_text(chances[0])

@@ -1,4 +1,4 @@
-"""Sentences on a player's grade: the accuracy, the level, and the levels whose players would find a better choice."""
+"""Sentences on accuracy, and on the levels of player that would find a better choice."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def level_term(level: str) -> Term:
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
-    """Return the levels whose players would find a choice: "A club player would find this. A beginner would miss this."
+    """Return sentences on the levels whose players would find a choice: "Only a master would find this."
 
     `finders` has the share of each level's players, 0 to 1, who make a choice as good as the best. If the share rises
-    from level to level, only the weakest level that finds it and the level below are named. If a stronger level has a
-    clearly smaller share than the level below, the reason is added.
+    from level to level, only the weakest level that finds the choice and the next weaker level are named. If the share
+    falls clearly from one level to the next, the reason is added.
     """
     fewer = [level for before, level in pairwise(finders) if finders[before] - finders[level] > REALLY]
     return " ".join(filter(None, [_who_finds(finders), *(_why_fewer(level, finders) for level in fewer)]))

@@ -37,7 +37,7 @@ FIRST_DEALS = Template(
 )
 FIRST_DEALS_NEAREST = Template(
     "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
-    " first deals (no exchange) under the {rules} rules, the nearest to your rules with results."
+    " first deals (no exchange) under the {rules} rules, the nearest to your rules."
 )
 _SHORT = dict(zip(PLACES, ("the longest suit", "the second-longest", *["another suit"] * 2, "no-trump"), strict=True))
 
@@ -45,7 +45,7 @@ _SHORT = dict(zip(PLACES, ("the longest suit", "the second-longest", *["another 
 class TricksBar(msgspec.Struct, frozen=True):
     """A bar of a histogram: a number of tricks, and the share of hands that won this number.
 
-    `length` is the length of the bar (1 for the longest); `made` is whether `tricks` make the contract.
+    `length` is 1 for the longest bar, and `made` is whether `tricks` make the contract.
     """
 
     tricks: int
@@ -66,7 +66,7 @@ class LikeText:
 
 
 def like_text(found: HandsLike, contract: int) -> LikeText:
-    """Return the text on hands similar to the dealer's hand; `contract` is the dealer's contract."""
+    """Return the text on hands similar to the dealer's hand; `contract` is the dealer's contract in tricks."""
     in_common = HAVE_IN_COMMON[found.kitty]
     sentences = [
         in_common(likeness=Term(found.like), number=Amount(f"{found.hands:,}"), deals=Amount(f"{found.deals:,}")),
@@ -97,7 +97,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
 
 
 def _called(found: HandsLike) -> Term:
-    """Return the share of hands for each call, by the suit's rank in length, the most frequent call first."""
+    """Return the calls with their shares of the hands, the most frequent first: "the longest suit in 88 %"."""
     shares = dict.fromkeys(_SHORT.values(), 0.0)
     for call in found.calls.values():
         shares[_SHORT[call.place]] += call.called.mean

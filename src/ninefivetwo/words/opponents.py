@@ -1,4 +1,4 @@
-"""Sentences on the levels of the players at the other seats."""
+"""Sentences and terms for the levels of players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Ter
 
 
 def recognised_words(found: Recognised) -> str:
-    """Return players' estimated levels: "The opponents play like club players (93 % sure after 12 deals)."."""
+    """Return a sentence on players' estimated levels, with the chance that the estimate is right."""
     sure = {"chance": Amount(f"{min(int(100 * found.chance), 99)} %"), "deals": plural(found.deals, "deal")}
     groups = _by_level(found.levels)
     if len(groups) == 1:
@@ -53,7 +53,7 @@ def levels_term(levels: Mapping[str, Level]) -> Term:
 
 
 def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], Term]]:
-    """Return, for each level, its term and the names of its players."""
+    """Group players by level; return the names and the level's term for each group."""
     names = dict[Level, list[str]]()
     for name, level in levels.items():
         names.setdefault(level, []).append(name)

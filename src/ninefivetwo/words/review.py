@@ -1,4 +1,4 @@
-"""Sentences about a review; they need only its value, so a review from the library has the sentences of a new one."""
+"""Sentences about the review of a deal, whether new or from the library."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unlu
 
 
 class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/3"):
-    """The value of every decision of a deal (`review`), in the form that the page shows and the library keeps.
+    """The review of a deal (`review`): the value of every decision, and sentences.
 
-    A seat is *sure of* a number of tricks if it can win this number in the whole deal, tricks already won included,
-    against any play by the other two. A field that depends on all hands is null if a hand is unknown.
+    A seat is *sure of* a number of tricks in the whole deal if no play by its opponents can prevent this number. A
+    field that depends on all hands is null if a hand is unknown.
 
-    words: the sentences on the review; absent in the library
+    words: sentences on the review; absent in the library
     """
 
     words: ReviewWordsObject | UnsetType = UNSET
@@ -102,7 +102,7 @@ class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/3"):
 class ReviewWordsObject(Part, frozen=True):
     """The sentences on a review.
 
-    opponents: the level assumed for the players, in a sentence; empty without fair figures
+    opponents: a sentence on the players' assumed levels; empty without avoidable losses
     players: the name of each player, with the seat if the names are ambiguous
     result: the result of the deal, or the point at which the record stops
     happened: a sentence for each choice before the play
@@ -110,11 +110,11 @@ class ReviewWordsObject(Part, frozen=True):
     unused: a sentence for each contract that a player was sure of but missed
     best: a text on each player's decisions, the best player first
     places: the place of each player in `best`; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if no place is shared
+    too_close: a sentence on the players who share a place; empty if no place is shared
     costliest: for each of the two costliest avoidable mistakes, the better choice and the main reason for it
     costliest_decisions: the indexes of the decisions in `costliest`
-    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if the number is 0
-    luck: the luckiest and unluckiest player, in one line; empty if the result is not split into luck and skill
+    double_dummy: a sentence on the number of losses visible only with all hands open; empty if the number is 0
+    luck: a line on the luckiest and unluckiest player; empty if luck is unknown
     decisions: the sentences on each decision of the review
     """
 
@@ -137,9 +137,9 @@ class ReviewWordsObject(Part, frozen=True):
 class DecisionWordsObject(Part, frozen=True):
     """The sentences on a decision.
 
-    happened: the earlier choices, for a decision before the play
-    effect: with all hands open, the decision's cost and the tricks it gave to opponents; empty if both are 0
-    fair: the better choice, given what the player could know; empty without fair figures
+    happened: sentences on the earlier choices; empty for a card
+    effect: a sentence on the decision's cost and on tricks given, with all hands open; empty if both are 0
+    fair: a sentence on the better choice, given what the player could know; empty if that choice was not computed
     why: the better choice and the reasons for it; absent unless the decision was an avoidable mistake
     finders: the levels that would find a better choice; absent unless the decision was an avoidable mistake
     """
@@ -152,7 +152,7 @@ class DecisionWordsObject(Part, frozen=True):
 
 
 class Said(NamedTuple):
-    """The short form of a review, with fields of `ReviewWordsObject`."""
+    """Sentences for a short review; the fields are those of `ReviewWordsObject`."""
 
     best: list[str]
     places: list[int]
@@ -212,7 +212,7 @@ def levels_words(*reviews: Review) -> str:
 
 
 def stage_term(decision: Decision) -> Term:
-    """Return the point at which a decision was made: "call", "trick 6"."""
+    """Return the stage of a decision: "call", "trick 6"."""
     return Term(decision.phase.value if decision.trick is None else f"trick {decision.trick}")
 
 
@@ -231,7 +231,7 @@ def ranked(review: Review) -> tuple[list[Seat], list[int]]:
 def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
     """Return a sentence on the players who share a place; empty if no place is shared.
 
-    The players are in the order of their places, which is based on sampled losses if `fair`, and otherwise exact.
+    `names` and `at` are in the order of the places. Losses are sampled if `fair`, and otherwise exact.
     """
     template = TOO_CLOSE if fair else EQUAL
     shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
@@ -241,7 +241,7 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
 
 def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
-    """Return a player's accuracy, average loss per deal, and level."""
+    """Return sentences on a player's accuracy, average loss per deal, and level."""
     phase = mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
     values: dict[str, Name | Amount | Term] = {"player": Name(name), "tricks": lost_words(grade, deals)}
     if accuracy_cell(grade):
@@ -254,7 +254,7 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:
-    """Return the average loss per deal, as a whole number for one deal with all hands open."""
+    """Return the average loss per deal in tricks."""
     lost = grade.lost_in(deals)
     if not (lost.mean or lost.standard_error):
         return Amount("nothing")
@@ -263,7 +263,7 @@ def lost_words(grade: Grade, deals: int = 1) -> Amount:
 
 
 def mainly(grade: PlayerGrade) -> Phase | None:
-    """Return the phase with more than half of a player's loss, or None if no phase has so much."""
+    """Return the phase with more than half of a player's loss, or None."""
     share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
     return Phase(phase) if share > grade.lost / 2 else None
 
@@ -272,7 +272,7 @@ def mainly(grade: PlayerGrade) -> Phase | None:
 
 
 def costliest(review: Review) -> list[Decision]:
-    """Return the costliest avoidable mistakes, or the turning points if there are no fair prices."""
+    """Return the costliest avoidable mistakes, or turning points if avoidable losses are unknown."""
     if not review.fair_worlds:
         return [review.decisions[index] for index in review.turning_points[:COSTLIEST]]
     return mistakes(review)[:COSTLIEST]
@@ -292,7 +292,7 @@ def reasons(review: Review, decision: Decision) -> list[str]:
 def explained(review: Review, decision: Decision) -> list[str]:
     """Return all sentences on an avoidable mistake: the better choice, the reasons, and the levels that would find it.
 
-    For any other decision, the sentence gives its cost with all hands open.
+    For any other decision, return a sentence on its cost with all hands open.
     """
     if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
         return [effect(review, decision)]
@@ -350,7 +350,7 @@ def spoken(review: Review, choice: ActionValue) -> CardWords:
 
 
 def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
-    """Return the choices that cost nothing with all hands open: all cards, or at most `most` other choices."""
+    """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
     best = decision.best or []
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
@@ -365,7 +365,7 @@ def choice_words(review: Review, choice: ActionValue) -> CardWords:
 
 
 def double_dummy_words(review: Review) -> str:
-    """Return the number of losses visible only with all hands open; empty if there are none or no fair prices."""
+    """Return a sentence on the number of losses visible only with all hands open; empty if there are none."""
     hidden = [decision for decision in review.decisions if decision.price and not decision.avoidable]
     if not hidden or not review.fair_worlds:
         return ""
@@ -373,7 +373,7 @@ def double_dummy_words(review: Review) -> str:
 
 
 def knowable(review: Review, decision: Decision) -> str:
-    """Return the better choice, given what the player could know; empty without a fair price."""
+    """Return a sentence on the better choice, given what the player could know; empty without a fair price."""
     fair, loss = decision.fair, decision.fair_cost
     if fair is None or loss is None:
         return ""
@@ -391,7 +391,7 @@ def avoidable_words(decision: Decision) -> str:
 
 
 def unused_chances(review: Review) -> Iterator[str]:
-    """Yield the last decision before which a seat was sure of its contract, for each seat that missed the contract."""
+    """Yield a sentence on each seat that was sure of its contract but missed it, with the decision that lost it."""
     speaker = Speaker.of(review)
     for seat, index in review.unused.items():
         decision = review.decisions[index]
@@ -407,7 +407,7 @@ def unused_chances(review: Review) -> Iterator[str]:
 
 
 def luck_words(review: Review) -> str:
-    """Return the luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
+    """Return a sentence on the luckiest and the unluckiest player; empty if luck is unknown."""
     if review.luck is None:
         return ""
     speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
@@ -436,7 +436,7 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """Return a line of best play after a decision, as text in which no line break precedes a card."""
+    """Return a sentence with the best play after a decision; no line breaks between a name and a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
         cards = [str(card) for card in review.tricks[decision.trick - 1].cards]

@@ -1,4 +1,4 @@
-"""Sentences on the reasons why a call, a discard or a gift was an avoidable mistake, from its tested claims."""
+"""Sentences on the reasons why a call, a discard or a gift was an avoidable mistake."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
 
 
 def _in_trumps(call: ActionValue, held: Hand) -> Term:
-    """Return a call, with the number of the player's trumps: "hearts (five trumps)", "no-trump"."""
+    """Return a call and the number of trumps held: "hearts (five trumps)", "no-trump"."""
     trump = Trump.parse(str(call))
     if trump is Trump.NO_TRUMP:
         return called(trump)

@@ -1,7 +1,4 @@
-"""The reviews of several deals as one value, and sentences on all of them together.
-
-The sentences need only the values of the reviews, so reviews from the library have the sentences of new ones.
-"""
+"""The review of several deals: the JSON document and its sentences."""
 
 from __future__ import annotations
 
@@ -77,12 +74,12 @@ class ReviewsWordsObject(Part, frozen=True):
     result: the score of the match; empty if the deals do not belong to one match
     best: a text on each player's decisions, the best player first
     places: the place of each player in `best`; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if no place is shared
-    costliest: for each of the costliest decisions, its deal, the better choice and the main reason for it
-    ledger: a sentence for each player who gained from another, the largest gain first
+    too_close: a sentence on the players who share a place; empty if no place is shared
+    costliest: a text on each of the costliest decisions: the deal, the better choice and the main reason
+    ledger: a sentence on each player's net gain from an opponent, the largest gain first
     luck: a sentence for each player, the luckiest first
     deals: a line for each deal: the result, the best player, and the player who lost most
-    left_out: a sentence for each group of consecutive deals that were left out for one reason
+    left_out: sentences on the deals that were left out, and the reasons
     """
 
     title: str
@@ -98,7 +95,7 @@ class ReviewsWordsObject(Part, frozen=True):
 
 
 class Ranking(NamedTuple):
-    """The ranking of the players, with fields of `ReviewsWordsObject`."""
+    """The ranking of the players; the fields are those of `ReviewsWordsObject`."""
 
     best: list[str]
     places: list[int]
@@ -138,7 +135,7 @@ def reviews_object(
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:
-    """Return the event if there is one, the number of deals, the rules, and, if `fair`, the levels assumed."""
+    """Return the event, if known, the number of deals, the rules and, if `fair`, the assumed levels."""
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
@@ -148,19 +145,19 @@ def title(reviews: Sequence[Review], fair: bool) -> str:
 
 
 def result(matches: Sequence[Match]) -> str:
-    """Return the score of the match; empty if the deals do not follow one another in one match."""
+    """Return the score of the match; empty if the deals are not consecutive deals of one match."""
     together = runs(list(matches))
     return Speaker.of(matches[-1]).match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
 def place_words(places: Sequence[DealPlace]) -> list[str]:
-    """Return the number of each deal as text, with the name of its record if there are several records."""
+    """Return a label for each deal: "Deal 2", or "friday.n52, deal 2" if there are several records."""
     several = len({place.record for place in places}) > 1
     return [_deals_of(place.record, [place.deal], several) for place in places]
 
 
 def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
-    """Return the numbers of consecutive deals as text, with the name of the record if there are several records."""
+    """Return a label for consecutive deals, with the name of the record if there are several records."""
     ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
     if several:
         return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)
@@ -168,7 +165,7 @@ def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
 
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
-    """Yield a sentence for each group of consecutive deals that were left out for one reason."""
+    """Yield a sentence on each run of consecutive deals that were left out for the same reason."""
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
         stage = Term(_deals_of(record, [deal.deal for deal in together], several))
@@ -204,7 +201,7 @@ def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
 
 
 def deal_line(review: Review) -> str:
-    """Return a deal in one line: the result, the best player, and the player who lost most."""
+    """Return a line on a deal: the result, the best player, and the player who lost most."""
     speaker, (order, at) = Speaker.of(review), ranked(review)
     said = [NOT_OVER()]
     if review.result is not None:
@@ -235,10 +232,10 @@ def _best_and_worst(review: Review, speaker: Speaker, order: Sequence[Seat], at:
 
 
 def _between(speaker: Speaker, seats: Sequence[Seat], fair: bool) -> Name:
-    """Return players joined by "or" if `fair`, as the best or worst of them is uncertain, else by "and"."""
+    """Return players joined by "or" if their order is uncertain (`fair`), otherwise by "and"."""
     return Name(listed([speaker.name(seat) for seat in seats], "or" if fair else "and"))
 
 
 def before_number(name: str) -> str:
-    """Return a name to be followed by a number; a name that ends in a digit gets a colon."""
+    """Return a name for use before a number; a name that ends in a digit gets a colon."""
     return f"{name}:" if name[-1:].isdigit() else name

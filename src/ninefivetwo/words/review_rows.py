@@ -44,7 +44,7 @@ LUCK_ERROR = Template("Each figure has a standard error of at most {tricks}.")
 def result_table(review: Review, match: Match | None = None) -> TextTable:
     """Return a table of each player's tricks, points, and accuracy or tricks lost, the best player first.
 
-    `match` is the reviewed match, from which the score is taken.
+    The score is taken from `match`, the reviewed match.
     """
     names, (order, _), over = Speaker.of(review).titles, ranked(review), review.result is not None
     scores = ("", "", "") if match is None else (str(signed(each)) for each in (match.total if over else match.score))
@@ -64,7 +64,7 @@ def result_table(review: Review, match: Match | None = None) -> TextTable:
 
 
 def deal_tables(review: Review) -> Iterator[TextTable]:
-    """Yield the tables of a deal for which there are figures."""
+    """Yield the tables of a deal's review; tables without figures are left out."""
     yield decisions_table(review, shown_decisions(review))
     if review.ledger is not None:
         yield ledger_table(review, review.ledger)
@@ -75,13 +75,13 @@ def deal_tables(review: Review) -> Iterator[TextTable]:
 
 
 def shown_decisions(review: Review) -> list[Decision]:
-    """Return the decisions with a row in the table: all before the play, and cards that lost or gave tricks."""
+    """Return the decisions for the table: unforced choices before the play, and cards that lost or gave tricks."""
     unforced = (decision for decision in review.decisions if not decision.forced)
     return [decision for decision in unforced if decision.price or decision.avoidable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
-    """Return a table of decisions: the avoidable loss, and with all hands open the cost and the tricks given."""
+    """Return a table of decisions with the avoidable loss, the cost with all hands open, and the tricks given."""
     names, rows = Speaker.of(review).names, []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
@@ -109,14 +109,14 @@ def loss_cell(decision: Decision) -> str:
 
 
 def better_words(review: Review, decision: Decision) -> str:
-    """Return the better choice, given what the player could know, or else a choice that costs nothing double dummy."""
+    """Return the better choice, given what the player could know, or a choice without a cost with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return str(choice_words(review, decision.fair.best))
     return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """Return a row for each giver, a row with the tricks that were guaranteed before, and a row with the tricks won."""
+    """Return rows for the tricks given by each player, for the guarantees at the start, and for the tricks won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
     stage = Term(first.phase.value if first.trick is None else "play")
@@ -125,14 +125,14 @@ def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> lis
 
 
 def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
-    """Return a table of tricks given: a row for each giver, a column for each receiver, own losses on the diagonal."""
+    """Return a table of tricks given, with givers in rows, receivers in columns and own losses on the diagonal."""
     names = short_names(review)
     rows = ledger_rows(review, ledger, names)
     return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
 
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
-    """Return a table of the terms of each seat's result: par, luck, and each player's decisions."""
+    """Return a table that splits each seat's result into par, luck, and the effect of each player's decisions."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
@@ -145,22 +145,22 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
 
 
 def luck_digits(luck: Luck) -> int:
-    """Return the number of decimals that are meaningful given the largest standard error of a term."""
+    """Return the number of decimals that are meaningful given the largest standard error of a luck term."""
     return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
 
 
 def luck_error(luck: Luck) -> str:
-    """Return the largest standard error of the terms as text."""
+    """Return the largest standard error of the luck terms as text."""
     return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
 
 
 def luck_note(luck: Luck) -> str:
-    """Return a sentence with the standard error of the terms."""
+    """Return a sentence on the largest standard error of the luck terms."""
     return LUCK_ERROR(tricks=Amount(f"{luck_error(luck)} tricks"))
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
-    """Return a table of the terms of each player's tricks in several deals: par, luck and decisions, where known."""
+    """Return a table that splits each player's tricks in several deals into par, luck and decisions, where known."""
     rows = []
     for name, player in players.items():
         if (luck := player.luck) is not None:
@@ -181,7 +181,7 @@ def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
 
 
 def grade_columns(fair: bool) -> list[str]:
-    """Return the names of the columns for a grade, with or without the fair figures."""
+    """Return the column names for a grade; `fair` adds the columns for avoidable losses."""
     return ["decisions", *(["accuracy", "lost", *MARKS] if fair else []), "cost", "gave"]
 
 
@@ -222,7 +222,7 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
 
 
 def short_names(named: HasNames) -> list[str]:
-    """Return the players' names, shortened if necessary, or their seats if two short names are equal."""
+    """Return the players' short names, or the seats if two short names are equal."""
     names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]
 

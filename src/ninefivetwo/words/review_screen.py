@@ -1,4 +1,4 @@
-"""The review of a deal, or of several deals, as one screen of lines, and the sentences printed with its tables."""
+"""Reviews of one or several deals as lines for a terminal or HTML for a notebook."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SHARES = "How each player's tricks came about: the average for the seats (par), 
 
 
 def deal_text(review: Review) -> str:
-    """Return the review of a deal as `n52 review` prints it, but without the score of the match."""
+    """Return the review of a deal as `n52 review` prints the review, but without the score of the match."""
     return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).costliest, WIDTH))
 
 
@@ -103,7 +103,7 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 
 
 def deal_title(review: Review, record: str = "") -> str:
-    """Return a title: the event or else the record, the number of the deal in its match, and the rules."""
+    """Return the title of a review: the event or the record, the deal's number in the match, and the rules."""
     values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
     event = review.event or record
     return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
@@ -125,7 +125,7 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
 
 
 def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
-    """Yield ever shorter lists of the costliest mistakes, each with and without empty lines on the screen."""
+    """Yield shorter and shorter lists of mistakes, each first with and then without empty lines on the screen."""
     for number in range(len(costliest), -1, -1):
         for loose in (True, False):
             yield costliest[:number], loose
@@ -139,7 +139,7 @@ def deal_lines(
     shown: Sequence[str],
     room: int,
 ) -> Iterator[str]:
-    """Yield the lines of the screen for a deal; `shown` has the costliest mistakes to show."""
+    """Yield the lines of the screen for a deal; `shown` lists the mistakes to show."""
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
@@ -170,7 +170,7 @@ def _whose(review: Review) -> list[str]:
 
 
 def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
-    """Yield the last lines: double-dummy losses, luck and winners, or the reason why they are missing."""
+    """Yield the last lines: double-dummy losses, luck and winners, or the reason why luck is missing."""
     if review.fair_worlds and words.best and not mistakes(review):
         yield NO_MISTAKES
     yield from filter(None, (words.double_dummy, words.luck))
@@ -184,7 +184,7 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
-    """Yield all avoidable mistakes, with all reasons and the players who would find the better choice."""
+    """Yield all avoidable mistakes, with the reasons and the levels that would find the better choice."""
     for decision in mistakes(review):
         yield from wrapped(" ".join(explained(review, decision)), room, " - ")
 
@@ -213,7 +213,7 @@ def assumptions_words(review: Review) -> str:
 
 
 def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) -> Iterator[str]:
-    """Yield a line for each player with the place, and a line with the players who are too close to call."""
+    """Yield a line on each player in the ranking, and a line on players too close to call."""
     yield from wrapped(ACCURACY if fair else OPEN_HANDS, room)
     for place, sentence in zip(ranking.places, ranking.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
@@ -232,7 +232,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 
 
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
-    """Yield the lines below a match: the costliest decisions, luck, and left-out deals; more if `every` is true."""
+    """Yield the lines below a match: the costliest decisions, luck and left-out deals; `every` adds further lines."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     shown = words.costliest if every else words.costliest[:SHOWN]
     if shown:

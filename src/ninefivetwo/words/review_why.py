@@ -1,4 +1,4 @@
-"""Sentences on the reasons why a decision was an avoidable mistake, from the tested claims of its `Why`.
+"""Sentences on the reasons why a decision was an avoidable mistake.
 
 The first sentence gives the better play and its gain. Further sentences give the reasons, the reply that punished the
 mistake, and a fact that the player could have known.
@@ -248,7 +248,7 @@ def why_sentences(
 
 @dataclass(frozen=True)
 class _CardPlayed:
-    """A card played, a better card, the trick before it, and the player's hand."""
+    """A card played by mistake, with the better card, the cards on the table and the player's hand."""
 
     speaker: Speaker
     called: Trump | None
@@ -342,7 +342,7 @@ class _CardPlayed:
 
     @staticmethod
     def figures(theme: ProvenTheme) -> dict[str, Amount]:
-        """Return the tricks counted after each of the two cards, the larger number first."""
+        """Return the mean tricks after the better card and after the card played, the larger mean first."""
         figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
         return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
@@ -402,7 +402,7 @@ class _CardPlayed:
 
 
 def _the(card: Card, other: Card | None = None) -> CardWords:
-    """Return a card with its article; the suit is left out if the previously named card has the same suit."""
+    """Return a card with its article; the suit is left out if `other` has the same suit."""
     return the_rank(card) if other is not None and other.suit is card.suit else the_card(card)
 
 
@@ -416,7 +416,7 @@ def share_words(share: Estimate) -> Amount:
 
 
 def less_words(share: Estimate) -> Amount:
-    """Return a smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
+    """Return the smaller of two compared shares of the possible deals: "only in 20 %", "in hardly any"."""
     return Amount("in hardly any" if share.mean <= NEVER else f"only in {100 * share.mean:.0f} %")
 
 
@@ -451,7 +451,7 @@ def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | N
 
 
 def _left_words(fact: KnownFact, one: str, speaker: Speaker) -> str:
-    """Return the number of cards left in a suit, and their holder if only one is possible; `one` names a card."""
+    """Return a sentence on the number of cards left in a suit; `one` is the word for a single card."""
     if not fact.number:
         return NONE_OUT(one=Term(one))
     cards = counted(fact.number, one)

@@ -15,7 +15,7 @@ SOURCES = {
 class Tip:
     """A strategy tip: the advice, the reason for it, and an example.
 
-    `key` never changes, so that links to a tip stay valid; `source` is a key of `SOURCES`.
+    `key` never changes, so that links to a tip stay valid. `source` is a key of `SOURCES`.
     """
 
     key: str

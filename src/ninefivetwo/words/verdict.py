@@ -1,7 +1,4 @@
-"""Sentences on the user's play: the verdict on the last choice, and the summary at the end of a deal.
-
-A line of play shows how opponents punish a mistake.
-"""
+"""Sentences on the user's play: the verdict on the last choice, and the summary at the end of a deal."""
 
 from __future__ import annotations
 
@@ -71,7 +68,7 @@ THROWS = Template("{player} {player:throw|throws} {card}")
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
-    """Return the verdict on a decision; a decision without a fair price was forced."""
+    """Return the kind of verdict on a decision, and a sentence."""
     if decision.fair is None or decision.fair_cost is None:
         return "forced", FORCED
     best, loss = decision.fair.best, decision.fair_cost
@@ -86,7 +83,7 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
 
 
 def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term]:
-    """Return a better choice as the value for its place in a template."""
+    """Return a better choice as the value of a place in a template, by the place's name."""
     match choice:
         case dict():
             return {"gifts": gifts_words(choice, speaker)}
@@ -121,7 +118,7 @@ def verdict_reasons(decision: Decision, match: Match) -> list[str]:
 
 
 def result_line(match: Match, me: Seat) -> str:
-    """Return the tricks that each player won in a finished deal, the user first."""
+    """Return a sentence on each player's tricks in a finished deal, the user first."""
     speaker, won = Speaker.of(match, me), match.deal.won
     return " ".join(
         RESULT(
@@ -166,8 +163,8 @@ def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
 class CostliestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
-    `mine` is whether the user made the mistake, `events` the number of earlier events in the deal, `place` the anchor
-    of the decision in the review's page, and `line` the cards up to the reply that punished the mistake, or empty.
+    `mine` is whether the user made the mistake. `events` is the number of earlier events in the deal. `place` is the
+    anchor of the decision in the review's page. `line` has the cards up to the reply that punished the mistake.
     """
 
     words: str

@@ -1,4 +1,4 @@
-"""The answer to a what-if question as a value and in sentences: another choice, its value, and the rest of the deal."""
+"""The answer to a what-if question: another choice, its value, and the rest of the deal."""
 
 from __future__ import annotations
 
@@ -138,7 +138,8 @@ def _won(deal: Deal, speaker: Speaker) -> Amount:
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     """Another choice in a decision, and the rest of the deal after it (`review --what-if`).
 
-    All players then play as club players. A field that depends on all hands is null if a hand is unknown.
+    After the other choice, all seats play like club players. A field that depends on all hands is null if a hand is
+    unknown.
 
     decision: number of the decision in the deal, from 0
     phase: kind of the decision
@@ -149,8 +150,8 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     before: the tricks that each seat was sure of before the decision
     after: the tricks that each seat is sure of after the other choice
     after_made: the tricks that each seat was sure of after the choice made
-    gain: gain in tricks by the other choice, given what the player could know; null if left out
-    steps: the choices before the play, including those made in the deal
+    gain: tricks gained by the other choice, given what the player could know; null if not computed
+    steps: all choices before the play
     trump: the denomination called
     playing: the hands before the first card is played
     tricks: the tricks of the whole play
