@@ -84,7 +84,7 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
     "words, choice, told",
     [
         (("trump", HAND, "--compare", "♥"), "H", "hearts, costs 2.0 ± 0.2 tricks."),
-        (("trump", HAND, "--compare", "clubs"), "C", "clubs, is the one advised."),
+        (("trump", HAND, "--compare", "clubs"), "C", "clubs, agrees with the advice."),
         (
             ("discard", "AKQJT98765432.AKQJ.-.AKQ", "--trump", "S", "--compare", "SA CAKQ"),
             "SA CA CK CQ",
@@ -99,7 +99,7 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
         (
             ("play", "--hand", "AKQJT98765432.AKQ.-.-", "--trump", "S", "--compare", "hq"),
             "HQ",
-            "hearts, is equal to the one advised.",
+            "hearts, is as good as the advised choice.",
         ),
         (
             ("play", "--hand", "KJT3.AJ94.K86.QJ965", "--trump", "S", "--compare", "SK", "--utility", "make"),

@@ -299,7 +299,9 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
 def test_a_look_needs_no_weighing(tmp_path):
     lines = ["wikipedia kitty_peek=yes", "dealer", "D:-5 L:+3 R:+2", "", OPENING[4]]
     gifts = ["CA S2 S4", "D9 DT"]
-    assert "Look at the kitty. A look costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
+    assert "Look at the kitty. A look costs nothing." in follow(
+        tmp_path / "a.n52", *lines, *gifts, options=["--advise"]
+    )
 
 
 def test_where_and_undo_and_save(tmp_path):

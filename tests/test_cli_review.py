@@ -147,10 +147,10 @@ def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
     lost = {"dealer": (0.4, 1), "left": (0.0, 13), "right": (0.6, 13)}
     seats = [replace(grade, fair_loss=Estimate(loss, 0.01, 9), unforced=n) for loss, n in lost.values()]
     few = replace(value, seats=tuple(seats))
-    assert ranked(few)[0][-1] is Seat.DEALER and "Most lost: Ann, 0.600 ± 0.010 tricks" in deal_line(few)
+    assert ranked(few)[0][-1] is Seat.DEALER and "Lost most: Ann, 0.600 ± 0.010 tricks" in deal_line(few)
     close = tuple(replace(seat, fair_loss=Estimate(seat.fair_loss.mean, 0.1, 9)) for seat in seats)
     line = deal_line(replace(value, seats=close, fair_worlds=20))
-    assert line.endswith("Most lost: Ann or Bob, too close to call.")
+    assert line.endswith("Lost most: Ann or Bob, too close to call.")
     assert grade_words("Bob", grade) == "Bob: lost 1 trick, mainly on leads."
     assert grade_words("Bob", replace(grade, own_cost=0)) == "Bob: lost nothing."
     assert grade_words("Bob", replace(grade, fair_loss=Estimate(0.03, 0.01, 9))) == "Bob: lost 0.030 ± 0.010 tricks."

@@ -81,7 +81,7 @@ def test_as_json_it_is_of_its_schema_and_luck_sums_to_the_last_digit():
 
 def called(line: str) -> tuple[str, str]:
     """Whom the line on a deal calls best, and whom it says lost most; empty where it is too close to call."""
-    best, _, worst = line.partition("Best: ")[2].partition(". Most lost: ")
+    best, _, worst = line.partition("Best: ")[2].partition(". Lost most: ")
     return tuple("" if "too close" in part else part.split(",")[0] for part in (best, worst))
 
 

@@ -9,6 +9,7 @@ from ninefivetwo.cards import Hand, Seat, Suit, Trump, parse_cards
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
+from ninefivetwo.study.known import Fact, KnownFact
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 
@@ -24,13 +25,15 @@ def theme_of(theme: Theme, after: float = 0.2, instead: float = 0.9, **fields) -
     return ProvenTheme(theme, **usual | fields, after=figure(after), instead=figure(instead))
 
 
-def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, reply=None, me=None) -> list[str]:
+def said(
+    hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, reply=None, me=None, known=()
+) -> list[str]:
     """What is said of a card of the dealer, Ann, in the second trick; spades are trumps."""
     cards = trick.split()
     lead = [Seat.DEALER, Seat.RIGHT, Seat.LEFT][cards.index(chosen)]
     tricks = [Trick(Seat.LEFT, parse_cards("C2 C3 C4"), Seat.RIGHT), Trick(lead, parse_cards(trick), None)]
     playing = tuple(map(Hand.parse, (hand, "-.-.-.2", "-.-.-.3")))
-    why = Why(better, figure(0.84), list(themes), reply, 800, 1)
+    why = Why(better, figure(0.84), list(themes), reply, 800, 1, tuple(known))
     decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen)
     return why_sentences(decision, Speaker(("Ann", "Bob", "Cy"), me), Trump.SPADES, tricks, playing)
 
@@ -116,3 +119,11 @@ def test_a_card_kept_with_those_beside_it():
         assert told.startswith("If the king of hearts is kept, Ann's hearts win") or "king and 10" in told
     told = said(*FOLLOWING, theme_of(Theme.WASTED, 0.6, 1.4, cards=parse_cards("HK HT")))[1]
     assert told.endswith("win 1.4 tricks on average instead of 0.6, but here it lost to Bob's ace.")
+
+
+def test_a_fact_against_the_better_card_is_not_told():
+    """That few cards beat the 4 speaks for playing it to a heart, but against throwing it on a diamond."""
+    fact = KnownFact(Fact.HIGHER_OUT, cards=parse_cards("H4 HT"))
+    higher = ["Only the 10 was higher than the 4 of hearts and still out."]
+    assert said(*FOLLOWING, known=[fact])[1:] == higher
+    assert said("-.K4.-.4", "D2 HK H3", "HK", "H4", known=[fact])[1:] == []

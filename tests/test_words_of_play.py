@@ -79,6 +79,9 @@ def test_luck_has_its_source_if_one_outweighs_the_others():
     lines = [luck_line(lucky(hands=tricks), Seat.DEALER) for tricks in (1.0, -1.0, 0.0)]
     assert [line.split(":")[0] for line in lines[:2]] == ["You were lucky", "You were unlucky"]
     assert lines[2].startswith("Your luck was about even (") and "mainly the cards dealt" in lines[0]
+    assert (
+        luck_line(lucky(kitty=1.0), Seat.LEFT) == "You were unlucky: -1.000 ± 0.017 tricks (mainly the dealer's kitty)."
+    )
     assert luck_line(spread, Seat.LEFT) == "You were unlucky: -1.200 ± 0.017 tricks."
     assert luck_line(spread, Seat.DEALER) == "You were lucky: +1.200 ± 0.017 tricks."
 
@@ -152,7 +155,7 @@ def test_the_most_lost_may_be_of_no_phase_in_particular(reviewed):
     )
     exact = [replace(seat, fair_loss=Estimate(seat.fair_loss.mean, 0.0, 9)) for seat in (*reviewed.seats[:2], many)]
     line = deal_line(replace(reviewed, seats=tuple(exact)))
-    assert "Most lost: Ann, " in line
+    assert "Lost most: Ann, " in line
     assert "mainly" not in line
 
 

@@ -98,7 +98,6 @@ class AdviceText:
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
-    """Convert advice to text for a player."""
     rival = rival_named(advice)
     reasons = tuple(filter(None, (beyond_verdict(reason, rival, speaker) for reason in advice.reasons)))
     sentences = (
@@ -154,11 +153,10 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
     head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
-
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
     details = [choice.details for choice in shown]
     cells = [[_named_in_table(choice, speaker) for choice in shown], [mean_text(each.tricks) for each in details]]
-    cells.append(_chances([each.make for each in details]))
+    cells += [_chances([each.make for each in details])]
     if ends:
         cells.append(_chances([chance_of_tricks(advice, each, ends) for each in details]))
     if best.match is not None:
@@ -167,13 +165,12 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     for seat in seats:
         more = (each.conceded[seat] for each in details if isinstance(each, CardDetails))
         cells.append(["" if i == 0 else mean_text(tricks, sign=True) for i, tricks in enumerate(more)])
-    conceded = {f"to {speaker.name(seat)}": 1 for seat in seats}
-    columns = [Column(head[0], fold=20), *figures(*head[1:], drop=conceded)]
+    columns = [Column(head[0], fold=20), *figures(*head[1:], drop=dict.fromkeys(head[len(head) - len(seats) :], 1))]
     return TextTable(columns, [list(row) for row in zip(*cells, strict=True)])
 
 
 def _chances(chances: Sequence[Estimate]) -> list[str]:
-    """Return a column of chances; beside ">99 %" or "<1 %", a chance beyond that limit has no decimals either."""
+    """Return a column of chances; if one is shown as ">99 %" or "<1 %", so are all chances beyond that limit."""
     cells = [chance_text(chance) for chance in chances]
     for limit, low, high in (">99 %", 0.99, 1.0), ("<1 %", 0.0, 0.01):
         if limit in cells:
@@ -202,7 +199,6 @@ def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
 
 
 def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
-    """Return the regret of a choice, or `LEVEL_CELL` if the aim is a chance and only the tricks differ."""
     if advice.tied(choice):
         return LEVEL_CELL
     regret = replace(choice.regret, mean=max(choice.regret.mean, 0.0))
@@ -213,13 +209,11 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
-    """Return sentences on the meaning of the figures and on the sample of deals."""
     said = [REGRET()] if any(map(regretted, advice.evaluations[1:ROWS])) else []
     return " ".join([*said, *([] if advice.exact else [STANDARD_ERROR()]), _deals(advice, speaker)])
 
 
 def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
-    """Return a sentence on the number of deals played out and on the assumed opponents."""
     opponents = against(advice.opponents, advice.view.viewer, speaker)
     if not advice.exact:
         return PLAYED_OUT(deals=plural(advice.worlds, "deal"), opponents=opponents)
@@ -232,7 +226,6 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
-    """Return a sentence with the chance of each number of tricks; rare numbers are combined into ranges."""
     chances, contract = choice.details.distribution, contract_of(advice)
     possible = (n for n, chance in enumerate(chances) if chance > HAIR)
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
@@ -244,7 +237,6 @@ def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
 
 
 def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the likely discards after a call, or on the likely returns for a gift."""
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
         yield LIKELY_DISCARDS(cards=_with_chances(details.discards))
@@ -259,7 +251,6 @@ def _with_chances(cards: Chances) -> CardWords:
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield a sentence on the rule of thumb's choice if there is more than one legal choice."""
     if advice.heuristic != advice.recommended.action:
         yield RULE_OF_THUMB(choice=choice_words(advice.heuristic, speaker))
     elif len(advice.evaluations) > 1:
@@ -272,7 +263,6 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 
 def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the sample of deals and on the meaning of the standard errors."""
     yield _deals(advice, speaker)
     if advice.exact:
         if advice.worlds > 1:

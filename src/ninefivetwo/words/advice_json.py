@@ -1,7 +1,6 @@
 """JSON documents of advice and of exact answers (docs/formats.md).
 
-The JSON form of an evaluation has additional fields, such as `level` and `ends`. The JSON form of a reason has a
-sentence.
+An evaluation and a reason have additional fields in JSON, such as `level` and `words`.
 """
 
 from __future__ import annotations
@@ -364,7 +363,6 @@ def _play_object(advice: Advice[CardEvaluation], people: Recognised | None) -> A
 
 
 def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDiscardObject:
-    """Return the document of the exact best discards."""
     candidates = [
         DiscardValueObject(
             list(discard.cards),
@@ -377,7 +375,6 @@ def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDi
 
 
 def _common(advice: AnyAdvice) -> dict[str, Any]:
-    """Return the fields that all kinds of advice share."""
     return {
         "hand": advice.view.due_turn.held,
         "verdict": verdict_words(advice),

@@ -167,7 +167,6 @@ def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker,
 
 
 def _holders(holding: Holding, speaker: Speaker) -> Name:
-    """Return the players who may have a holding: "Ann or Bob"."""
     return Name(listed([speaker.name(seat) for seat in holding.seats], "or"))
 
 
@@ -195,7 +194,6 @@ def _all(words: Iterator[str] | list[str] | list[CardWords], last: str = "and") 
 
 
 def _rival_words(rival: Rival, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the cost of a rival choice and on the condition that makes the choice costly."""
     placed: dict[str, Placed] = {"choice": choice_words(rival.action, speaker), "tricks": tricks_words(rival.lost)}
     if rival.winner is None:
         yield (RIVAL_THUMB if rival.heuristic else RIVAL)(**placed)

@@ -68,8 +68,8 @@ ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unl
 
 # The choice that the user asked about, and a choice that is better for another aim.
 
-YOURS_IS_IT = Template("Your choice, {choice}, is the one advised.")
-YOURS_IS_EQUAL = Template("Your choice, {choice}, is equal to the one advised.")
+YOURS_IS_IT = Template("Your choice, {choice}, agrees with the advice.")
+YOURS_IS_EQUAL = Template("Your choice, {choice}, is as good as the advised choice.")
 YOURS_IS_FREE = Template("Your choice, {choice}, costs nothing.")
 YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for your aim, but may win fewer tricks.")
 YOURS_COSTS = Template("Your choice, {choice}, costs {amount}.")
@@ -80,7 +80,6 @@ OTHER_WINS = Template("The choices are listed by tricks, but {choice} would win 
 
 
 def contract_of(advice: AnyAdvice) -> int:
-    """Return the player's contract in tricks."""
     return advice.view.rules.contracts[advice.view.due_turn.seat]
 
 
@@ -123,7 +122,7 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
 
 
 def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
-    """Return the recommended choice, its value and the confidence in it, in short sentences."""
+    """Return short sentences on the recommended choice, its value, and the confidence in this choice."""
     worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
     said = worth + sure if advice.evaluations[1:] else sure + worth
     return " ".join([_advised(advice, speaker), *said, *_few(advice)])
@@ -178,7 +177,6 @@ def fixed_tricks(advice: AnyAdvice) -> int | None:
 
 
 def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the confidence that no other choice is better."""
     rivals = advice.evaluations[1:]
     if not rivals:
         yield _without_rivals(advice)
@@ -198,7 +196,6 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the choices about as good as the best and on the choices too close to call."""
     sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
@@ -216,7 +213,6 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:
-    """Return a sentence on equally good choices; it mentions the aim if the choices differ only in tricks."""
     by_tricks = advice.objective.in_chances and any(map(regretted, others))
     return (SAME_BY_TRICKS if by_tricks else SAME)(choices=_named(others, speaker))
 
@@ -227,7 +223,6 @@ def _surely_level(advice: AnyAdvice, choice: DealEvaluation) -> bool:
 
 
 def _without_rivals(advice: AnyAdvice) -> str:
-    """Return the reason why there is only one choice to consider."""
     details = advice.recommended.details
     if advice.others or (isinstance(details, CardDetails) and len(details.cards) > 1):
         return OTHERS_EQUAL()
@@ -252,7 +247,6 @@ def all_the_same(advice: AnyAdvice) -> bool:
 
 
 def regretted(choice: DealEvaluation) -> bool:
-    """Return whether the regret of a choice or its standard error is not 0."""
     return bool(choice.regret.mean or choice.regret.standard_error)
 
 

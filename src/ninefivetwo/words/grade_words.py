@@ -56,7 +56,6 @@ def grade_text(accuracy: Estimate | None) -> str:
 
 
 def level_term(level: str) -> Term:
-    """Return the term for a player of a level: "a club player"."""
     return Term(LEVELS[level])
 
 
@@ -79,7 +78,6 @@ def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
-    """Return sentences on the levels that find the better choice and on the levels that do not."""
     levels = [level for level in LEVELS if level in finders]
     found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]

@@ -254,7 +254,6 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:
-    """Return the average loss per deal in tricks."""
     lost = grade.lost_in(deals)
     if not (lost.mean or lost.standard_error):
         return Amount("nothing")
@@ -310,7 +309,6 @@ def advice(review: Review, decision: Decision) -> str:
 
 
 def turning_point(review: Review, decision: Decision) -> str:
-    """Return a decision's cost with all hands open, the tricks it gave away, and whether the loss was avoidable."""
     return " ".join(filter(None, [effect(review, decision), avoidable_words(decision)]))
 
 
@@ -421,7 +419,6 @@ def luck_words(review: Review) -> str:
 
 
 def luck_tricks(luck: Estimate) -> Amount:
-    """Return the tricks won by luck, with their sign: "+0.96 ± 0.11 tricks"."""
     return Amount(f"{mean_text(luck, sign=True)} tricks")
 
 

@@ -158,7 +158,6 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
 
 
 def _in_trumps(call: ActionValue, held: Hand) -> Term:
-    """Return a call and the number of trumps held: "hearts (five trumps)", "no-trump"."""
     trump = Trump.parse(str(call))
     if trump is Trump.NO_TRUMP:
         return called(trump)
@@ -167,7 +166,6 @@ def _in_trumps(call: ActionValue, held: Hand) -> Term:
 
 
 def hand_of(value: ActionValue) -> Hand:
-    """Return the cards of a discard or a gift."""
     parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
     return Hand.of(Card.parse(card) for cards in parts for card in cards)
 

@@ -47,10 +47,10 @@ NOT_OVER = Template("Not over.")
 TRICKS = Template("{scores}.")
 BEST = Template("Best: {players}.")
 BEST_UNCLEAR = Template("Best: {players}, too close to call.")
-MOST_LOST = Template("Most lost: {player}, {tricks}.")
-MOST_LOST_MAINLY = Template("Most lost: {player}, {tricks}, mainly on {action}.")
-MOST_LOST_EQUAL = Template("Most lost: {players}.")
-MOST_LOST_UNCLEAR = Template("Most lost: {players}, too close to call.")
+MOST_LOST = Template("Lost most: {player}, {tricks}.")
+MOST_LOST_MAINLY = Template("Lost most: {player}, {tricks}, mainly on {action}.")
+MOST_LOST_EQUAL = Template("Lost most: {players}.")
+MOST_LOST_UNCLEAR = Template("Lost most: {players}, too close to call.")
 NOTHING_LOST = Template("Nobody lost a trick.")
 NO_MISTAKE = Template("No avoidable mistakes.")
 
@@ -157,7 +157,6 @@ def place_words(places: Sequence[DealPlace]) -> list[str]:
 
 
 def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
-    """Return a label for consecutive deals, with the name of the record if there are several records."""
     ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
     if several:
         return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)

@@ -125,7 +125,6 @@ def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> lis
 
 
 def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
-    """Return a table of tricks given, with givers in rows, receivers in columns and own losses on the diagonal."""
     names = short_names(review)
     rows = ledger_rows(review, ledger, names)
     return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
@@ -150,12 +149,10 @@ def luck_digits(luck: Luck) -> int:
 
 
 def luck_error(luck: Luck) -> str:
-    """Return the largest standard error of the luck terms as text."""
     return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
 
 
 def luck_note(luck: Luck) -> str:
-    """Return a sentence on the largest standard error of the luck terms."""
     return LUCK_ERROR(tricks=Amount(f"{luck_error(luck)} tricks"))
 
 
@@ -186,7 +183,6 @@ def grade_columns(fair: bool) -> list[str]:
 
 
 def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    """Return the cells of a grade, one for each column in `grade_columns`."""
     hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
     if not fair:
         return [str(grade.unforced), *hindsight]

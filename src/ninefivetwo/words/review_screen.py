@@ -80,7 +80,6 @@ def deal_html(review: Review) -> str:
 
 
 def match_text(found: MatchReview) -> str:
-    """Return a summary of the reviews of several deals as text."""
     ranking = Ranking.of(found.players, found.fair)
     lines = [*wrapped(title(found.deals, found.fair), WIDTH), "", *ranking_lines(ranking, found.fair, WIDTH)]
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
@@ -165,7 +164,6 @@ def _heading(review: Review, number: int) -> str:
 
 
 def _whose(review: Review) -> list[str]:
-    """Return a sentence that names the only player whose decisions are judged; empty if all are judged."""
     return [] if review.viewer is None else [ONE_HAND(player=Speaker.of(review).name(review.viewer))]
 
 
@@ -184,13 +182,11 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
-    """Yield all avoidable mistakes, with the reasons and the levels that would find the better choice."""
     for decision in mistakes(review):
         yield from wrapped(" ".join(explained(review, decision)), room, " - ")
 
 
 def decisions_meaning(review: Review) -> list[str]:
-    """Return lines that explain the columns of the table of decisions."""
     fair = [LOST_MEANS, MARKS_MEAN] if review.fair_worlds else []
     return fair if review.viewer is not None else [*fair, COST_MEANS]
 

@@ -281,7 +281,6 @@ class _CardPlayed:
         return self.speaker.name(self.seat)
 
     def better_play(self, saved: Estimate) -> str:
-        """Return a sentence with the better card, the cards on the table before it, and the gain in tricks."""
         values = {"number": Amount(f"{self.trick}"), "player": self.player, "tricks": tricks_words(saved)}
         card = _the(self.chosen, self.better)
         if not self.table:
@@ -295,7 +294,6 @@ class _CardPlayed:
         return self.instead()(plays=on, better=_the(self.better, last), card=card, **values)
 
     def instead(self) -> Template:
-        """Return the template for a card that is not a lead."""
         if self.chosen.suit is self.table[0][1].suit:
             return FOLLOWED
         match self.is_trump(self.better), self.is_trump(self.chosen):
@@ -311,12 +309,11 @@ class _CardPlayed:
         return self.called is not None and card.suit.letter == self.called.letter
 
     def against(self, fact: KnownFact) -> bool:
-        """Return whether a fact is a reason to keep the better card: the card would be thrown, and few can beat it."""
+        """Return whether a fact speaks for keeping the better card, which would be thrown."""
         thrown = self.table and self.better.suit is not self.table[0][1].suit and not self.is_trump(self.better)
         return bool(thrown) and fact.kind is Fact.HIGHER_OUT and fact.cards[0] == self.better
 
     def theme(self, theme: ProvenTheme) -> str:
-        """Return a sentence on a reason, with the figures after the better card and after the card played."""
         kind, cards = theme.theme, theme.cards
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
             better, chance = _the(self.better), share_words(theme.instead)
@@ -342,12 +339,10 @@ class _CardPlayed:
 
     @staticmethod
     def figures(theme: ProvenTheme) -> dict[str, Amount]:
-        """Return the mean tricks after the better card and after the card played, the larger mean first."""
         figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
         return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
     def kept(self, theme: ProvenTheme) -> str:
-        """Return a sentence on the tricks that the card played would win if kept, and on its fate in this trick."""
         kind = theme.theme
         values: dict[str, CardWords | Amount] = {"card": the_card(self.chosen)}
         if len(theme.cards) == 1:
@@ -375,7 +370,6 @@ class _CardPlayed:
         return the_cards(cards)
 
     def opponents_win(self, theme: ProvenTheme) -> str:
-        """Return a sentence on the tricks that opponents win after the card played and after the better card."""
         values = {
             "other": BOTH if theme.seat is None else self.speaker.name(theme.seat),
             "better": _the(self.better, self.chosen),
@@ -386,7 +380,6 @@ class _CardPlayed:
         return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
-        """Return a sentence on the reply that punishes the mistake in the actual deal."""
         *before, last = reply.line
         values = {
             "other": self.speaker.name(reply.seat),
@@ -451,7 +444,6 @@ def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | N
 
 
 def _left_words(fact: KnownFact, one: str, speaker: Speaker) -> str:
-    """Return a sentence on the number of cards left in a suit; `one` is the word for a single card."""
     if not fact.number:
         return NONE_OUT(one=Term(one))
     cards = counted(fact.number, one)

@@ -118,7 +118,6 @@ def verdict_reasons(decision: Decision, match: Match) -> list[str]:
 
 
 def result_line(match: Match, me: Seat) -> str:
-    """Return a sentence on each player's tricks in a finished deal, the user first."""
     speaker, won = Speaker.of(match, me), match.deal.won
     return " ".join(
         RESULT(
@@ -218,7 +217,6 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
 
 
 def trick_line(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
-    """Return the cards of a trick for a line of play."""
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
         player = Name(speaker.titles[seat], first=seat is speaker.me)

@@ -109,7 +109,6 @@ def _spoken(action: Action, speaker: Speaker) -> CardWords:
 
 
 def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
-    """Yield the costs of the other choice and of the choice made with all hands open, and the tricks given away."""
     assert found.before is not None and found.after is not None and found.after_made is not None
     seat, before, after = found.seat, found.before, found.after
     cost, made = before[seat] - after[seat], before[seat] - found.after_made[seat]
@@ -123,7 +122,6 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
 
 
 def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
-    """Return a sentence on the value of the other choice compared with the choice made."""
     mean, error = gain.mean, gain.standard_error
     if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
         return WORTH_THE_SAME(player=player, chosen=chosen)
