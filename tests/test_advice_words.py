@@ -15,7 +15,8 @@ from ninefivetwo.game import Call, Discard, Situation
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.advice import ROWS, _chances, advice_text
+from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.figures import chance_cells
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -231,8 +232,8 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
 def test_chances_in_one_column_have_one_form():
     """A chance of 99.9 % is not shown as less than one that no deal of the sample contradicts."""
     certain, nearly, other = (Estimate.share(share, 1000) for share in (1.0, 0.999, 0.8))
-    assert _chances([certain, nearly, other]) == [">99 %", ">99 %", "80.0 % ± 1.3"]
-    assert _chances([nearly, other])[0] == "99.90 % ± 0.10"
+    assert chance_cells([certain, nearly, other]) == [">99 %", ">99 %", "80.0 % ± 1.3"]
+    assert chance_cells([nearly, other])[0] == "99.90 % ± 0.10"
 
 
 def test_the_table_has_the_best_few_and_the_explanation_all():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
@@ -29,6 +29,7 @@ from ninefivetwo.words.figures import (
     WIDTH,
     Column,
     TextTable,
+    chance_cells,
     count,
     figures,
     number_word,
@@ -156,26 +157,17 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
     details = [choice.details for choice in shown]
     cells = [[_named_in_table(choice, speaker) for choice in shown], [mean_text(each.tricks) for each in details]]
-    cells += [_chances([each.make for each in details])]
+    cells += [chance_cells([each.make for each in details])]
     if ends:
-        cells.append(_chances([chance_of_tricks(advice, each, ends) for each in details]))
+        cells.append(chance_cells([chance_of_tricks(advice, each, ends) for each in details]))
     if best.match is not None:
-        cells.append(_chances([each.match for each in details if each.match is not None]))
+        cells.append(chance_cells([each.match for each in details if each.match is not None]))
     cells.append(["" if choice is advice.recommended else _regret(advice, choice) for choice in shown])
     for seat in seats:
         more = (each.conceded[seat] for each in details if isinstance(each, CardDetails))
         cells.append(["" if i == 0 else mean_text(tricks, sign=True) for i, tricks in enumerate(more)])
     columns = [Column(head[0], fold=20), *figures(*head[1:], drop=dict.fromkeys(head[len(head) - len(seats) :], 1))]
     return TextTable(columns, [list(row) for row in zip(*cells, strict=True)])
-
-
-def _chances(chances: Sequence[Estimate]) -> list[str]:
-    """Return a column of chances; if one is shown as ">99 %" or "<1 %", so are all chances beyond that limit."""
-    cells = [chance_text(chance) for chance in chances]
-    for limit, low, high in (">99 %", 0.99, 1.0), ("<1 %", 0.0, 0.01):
-        if limit in cells:
-            cells = [limit if low < chance.mean < high else cell for chance, cell in zip(chances, cells, strict=True)]
-    return cells
 
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:

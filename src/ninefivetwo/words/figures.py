@@ -86,6 +86,15 @@ def chance_amount(share: Estimate) -> Amount:
     return Amount(chance_text(share))
 
 
+def chance_cells(chances: Sequence[Estimate]) -> list[str]:
+    """Return a column of chances; if one is shown as ">99 %" or "<1 %", so are all chances beyond that limit."""
+    cells = [chance_text(chance) for chance in chances]
+    for limit, low, high in (">99 %", 0.99, 1.0), ("<1 %", 0.0, 0.01):
+        if limit in cells:
+            cells = [limit if low < chance.mean < high else cell for chance, cell in zip(chances, cells, strict=True)]
+    return cells
+
+
 def signed(points: int) -> Amount:
     """Return points with their sign: "+3", "0", "-2"."""
     return Amount(f"{points:+}" if points else "0")

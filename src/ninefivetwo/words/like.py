@@ -15,6 +15,7 @@ from ninefivetwo.words.figures import (
     Column,
     TextTable,
     chance_amount,
+    chance_cells,
     figures,
     number_word,
     tricks_words,
@@ -83,15 +84,11 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
         for tricks, chance in enumerate(found.distribution)
         if won[0] <= tricks <= won[-1]
     ]
-    rows = [
-        (
-            f"{WORDS[trump]}{_place(trump, call.place)}",
-            chance_text(call.called),
-            mean_text(call.tricks),
-            chance_text(call.make),
-        )
-        for trump, call in sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place))
-    ]
+    calls = dict(sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place)))
+    names = [f"{WORDS[trump]}{_place(trump, call.place)}" for trump, call in calls.items()]
+    tricks = [mean_text(call.tricks) for call in calls.values()]
+    called = chance_cells([call.called for call in calls.values()])
+    rows = list(zip(names, called, tricks, chance_cells([call.make for call in calls.values()]), strict=True))
     table = TextTable([Column("call", fold=12), *figures("called", "tricks", f"makes {contract}")], rows)
     return LikeText(sentences, TITLE, bars, table, _footer(found))
 
