@@ -94,7 +94,7 @@ def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
     return " ".join(said)
 
 
-_NAMES = {"rule": "rule player", "club": "club player"}
+_NAMES = {"rule": "rule-of-thumb player", "club": "club player"}
 
 
 #: The names of weaknesses, by the theme of a review.
