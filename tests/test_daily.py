@@ -247,7 +247,9 @@ def test_results_in_words():
         "You won more tricks than the beginner and the rule-of-thumb player. "
         "You won as many tricks as the club player and the expert. You won fewer tricks than the master."
     )
-    assert compared_words(9, rows).startswith("You won more tricks than the beginner, the rule-of-thumb player, the club player")
+    assert compared_words(9, rows).startswith(
+        "You won more tricks than the beginner, the rule-of-thumb player, the club player"
+    )
     assert compared_words(3, rows).startswith(
         "You won as many tricks as the beginner. You won fewer tricks than the rule-of-thumb player, "
     )
