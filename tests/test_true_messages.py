@@ -96,7 +96,7 @@ def test_help_of_groups_is_whole():
 
 def test_what_a_review_rests_on_is_what_it_used():
     """Fewer than 60 possible deals are not used."""
-    assert "fewer than 60 count as 60" in " ".join(answer("review", "--help").split())
+    assert "N below 60 counts as 60" in " ".join(answer("review", "--help").split())
     assert "up to 60 possible deals" in " ".join(answer("review", FRIDAY, "--fair-worlds", "4", "--all").split())
 
 
