@@ -49,8 +49,8 @@ FOR_THE_MATCH = Template(
 RETURN_BOTH = Template("You get back {cards}.")
 RETURN_BOTH_LIKELY = Template("You most often get back {cards}.")
 MUST_RETURN = Template("{player} must return {cards}.")
-MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and most often returns {likely}.")
-RETURNS_LIKELY = Template("{player} most often returns {likely}.")
+MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and usually returns {likely}.")
+RETURNS_LIKELY = Template("{player} usually returns {likely}.")
 
 #: Templates for a holding: one card, no card of a suit, any card of a suit, or at least a number of cards of a suit.
 HOLDS_CARD = Template(

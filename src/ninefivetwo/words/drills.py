@@ -66,7 +66,9 @@ RULE_OF_THUMB = {
 RULE_OF_THUMB_BEST = Template("A rule of thumb also finds the best choice.")
 GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
 GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} after both choices.")
-GUARANTEED_UNLIKE = Template("With these hands, the best choice guarantees you {tricks}, your choice {number}.")
+GUARANTEED_UNLIKE = Template(
+    "With these hands, the best choice guarantees you {tricks}, and your choice guarantees {number}."
+)
 
 LAY_ALIKE = Template("As the cards lay, your choice and the best choice both win {tricks}.")
 LAY_BETTER = Template("As the cards lay, your choice wins {tricks}, the best choice only {number}.")
@@ -79,7 +81,9 @@ ALL_POSSIBLE = Template(
 NEVER_WORSE = "No possible deal was found where your choice wins fewer tricks."
 EXAMPLE_FAILS = Template("A possible deal where your choice misses the contract: {tricks} instead of {number}.")
 EXAMPLE_COSTS = Template("A possible deal where your choice costs tricks: {tricks} instead of {number}.")
-EXAMPLE_GUARANTEED = Template("In that deal, the best choice guarantees you {tricks}, your choice only {number}.")
+EXAMPLE_GUARANTEED = Template(
+    "In that deal, the best choice guarantees you {tricks}, and your choice guarantees only {number}."
+)
 
 SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
 SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")

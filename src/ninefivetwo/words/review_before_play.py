@@ -30,15 +30,15 @@ GIVEN_TO = Template("Exchange: {player} should have given {other} {better} inste
 #: Reasons for a better discard or gift.
 REASONS = {
     Theme.TRUMPS_LET_GO: Template(
-        "{player.whose} trumps win {tricks} on average with the better {action}, but only {fewer} with the actual one."
+        "{player.whose} trumps win {tricks} on average with the better {action}, but only {fewer} with this {action}."
     ),
     Theme.VOID_NOT_MADE: Template(
         "{player} {player:win|wins} {tricks} by ruffing {suit} on average with the better {action}, but only {fewer} "
-        "with the actual one."
+        "with this {action}."
     ),
     Theme.EXCHANGED_WIN: Template(
         "The cards kept and returned win {player} {tricks} on average with the better gift, but only {fewer} with "
-        "the actual one."
+        "this gift."
     ),
     Theme.GIVEN_WINS: Template(
         "{other} {other:win|wins} {tricks} with the cards given ({cards}) on average after this gift, but only {fewer} "
@@ -49,17 +49,17 @@ REASONS = {
         "{action}."
     ),
     Theme.WINNERS_LET_GO: Template(
-        "The cards that the better {action} keeps win {tricks} on average, but only {fewer} with the actual one."
+        "The cards kept win {tricks} on average with the better {action}, but only {fewer} with this {action}."
     ),
     Theme.SUITS_WEAKENED: Template(
-        "{player.whose} {suit} win {tricks} on average with the better {action}, but only {fewer} with the actual one."
+        "{player.whose} {suit} win {tricks} on average with the better {action}, but only {fewer} with this {action}."
     ),
 }
 SUIT_RETURNED = Template(
-    "The {suit} returned win {player} {tricks} on average with the better gift, but only {fewer} with the actual one."
+    "The {suit} returned win {player} {tricks} on average with the better gift, but only {fewer} with this gift."
 )
 CARDS_RETURNED = Template(
-    "The cards returned win {player} {tricks} on average with the better gift, but only {fewer} with the actual one."
+    "The cards returned win {player} {tricks} on average with the better gift, but only {fewer} with this gift."
 )
 #: The usual effect of the cards that were discarded or given.
 FATES = {

@@ -62,7 +62,7 @@ class Theme(Enum):
     GIVEN_WINS = "given card wins"  # the receiver of a card wins more tricks with that card
     SUIT_WEAKENED = "suit weakened"  # the player wins fewer tricks in a suit after letting go some of its cards
     SUITS_WEAKENED = "suits weakened"  # the player wins fewer tricks in several suits after letting go cards of each
-    SUIT_LET_RUN = "suit let run"  # the opponents win more tricks in a suit after the player lets go some of its cards
+    SUIT_LET_RUN = "suit let run"  # the opponents win more tricks in a suit after the player throws some of its cards
     WINNERS_LET_GO = "winners let go"  # the player keeps cards that win fewer tricks than the cards let go
 
     @property

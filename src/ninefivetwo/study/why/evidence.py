@@ -29,8 +29,8 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 CLEAR = 2.0  # minimum loss in standard errors
 WITHIN = 0.5  # minimum loss, in tricks, in worlds with a worse theme count
 LUCKY = 0.1  # maximum share of the loss that comes from worlds with a better theme count
-PICKED, TOLD = 0.17, 0.2  # maximum share of the loss from worlds with an unchanged count: to select, to confirm
-ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # limits of (change of count / loss): own tricks; other counts
+PICKED, TOLD = 0.17, 0.2  # maximum share of the loss in worlds in which the count is unchanged
+ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # lower and upper limit of the change of a count divided by the loss
 BEFORE_PLAY = 0.6, 2.0  # limits of (change of count / loss) for own tricks after a choice before the play
 GAINED = 0.5  # before the play, maximum gain from worlds with an unchanged count, relative to the loss
 

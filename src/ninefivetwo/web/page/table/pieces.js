@@ -46,7 +46,7 @@ export class Pieces {
     this.know(held, card);
     return held;
   }
-  // Return the pieces that leave a place: those with the given cards, otherwise `number` pieces, backs first.
+  // Return the cards that leave a place: the given cards, or else any `number` of them, cards face down first.
   leaving(place, cards, number) {
     if (cards) return cards.map(card => this.find(place, card));
     const there = this.in(place),
