@@ -27,7 +27,7 @@ def without_times(text):
 def test_results_for_a_person():
     text = answer(*TABLE, "--deals", "3", "--duplicate")
     assert "3 deals in all three rotations, 9 deals played, wikipedia, seed 7" in text
-    assert "lead of rule 1 over random 2 with the same cards: +" in text
+    assert "margin of rule 1 over random 2 with the same cards: +" in text
     text = answer(*TABLE, "--matches", "2", "--rules", "nine-two-five")
     assert "  won" in text and "2 matches, " in text
     assert answer(*TABLE, "--deals", "1").startswith("1 deal played, wikipedia, seed 7")

@@ -238,7 +238,7 @@ def test_words_of_what_is_certain():
     assert reason_words(Returned({Seat.LEFT: ((jack, certain),)})) == "Left must return the jack of spades."
     both = Returned({Seat.LEFT: ((jack, certain), (ten, Estimate(0.4, 0.03, 500)))})
     assert reason_words(both) == (
-        "Left must return the jack of spades, and most often returns the 10 of spades (40 % ± 3)."
+        "Left must return the jack of spades, and usually returns the 10 of spades (40 % ± 3)."
     )
     of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
     assert reason_words(of_both) == "You get back the jack of spades from left and the 10 of spades from right."
@@ -251,7 +251,7 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
     jack = Card.parse("SJ")
     all_agree, none_agree = Estimate.share(1.0, 50), Estimate.share(0.0, 50)
     assert reason_words(Returned({Seat.LEFT: ((jack, all_agree),)})) == (
-        "Left most often returns the jack of spades (92-100 %)."
+        "Left usually returns the jack of spades (92-100 %)."
     )
     assert reason_words(LongSuit(Suit.SPADES, 8, all_agree)) == (
         "You keep eight spades, and in 92-100 % of possible deals nobody else holds as many."

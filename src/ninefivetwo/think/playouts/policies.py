@@ -49,7 +49,7 @@ from ninefivetwo_solver.playout import (
 
 VERSION = 2  # version of the file format
 LEAST_CHANCE = 1e-12  # minimum probability of a card; a smaller one could underflow to 0
-#: The sharpness of the learned policy's probabilities in usual play, in which cards are drawn at random. This loses 0.02
+#: The sharpness of the learned policy's probabilities in usual play, which draws cards at random and loses 0.02
 #: to 0.05 tricks per deal compared with the policy's best cards.
 TEMPER = 8.0
 CARELESS = 0.25  # share of a beginner's cards that are chosen at random
