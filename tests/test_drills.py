@@ -195,7 +195,9 @@ def test_the_solver_says_what_is_sure_in_the_deal_itself():
         won = deal.won[problem.seat]
         one, two = (won + after[each.action.card] for each in (problem.best, problem.choices[-1]))
         told = f"{one} after both choices" if one == two else f"the best choice guarantees you {one}"
-        assert told.replace(f"{one}", str(count_of(one))) in words and (one == two or f"your choice {two}." in words)
+        assert told.replace(f"{one}", str(count_of(one))) in words and (
+            one == two or f"your choice guarantees {two}." in words
+        )
         best = deal.after(problem.best.action)
         assert list(found.line) == Solver().best_line(best.position, deal.trump, problem.seat)
 
