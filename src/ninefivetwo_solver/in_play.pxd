@@ -22,7 +22,7 @@ cdef struct Game:
     cards_t discarded       # cards discarded by seat 0, known to it alone
     cards_t table[2]        # cards of the trick in progress, in the order played; 0: none
     cards_t known[3][3]     # [i][j]: cards that seat i knows seat j to hold
-    cards_t barred[3][3]    # [i][j]: cards that seat i knows seat j not to hold
+    cards_t barred[3][3]    # [i][j]: the cards that seat j cannot hold, as seat i knows
     int8_t trump
     int8_t leader
     uint8_t void_[3]        # suits in which each seat has shown a void, one bit each

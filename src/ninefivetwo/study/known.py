@@ -26,7 +26,8 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # maximum numbers that count as a fact: of a suit's outstanding cards, of higher cards
+FEW_LEFT = 3  # maximum number of a suit's outstanding cards that is worth naming
+FEW_HIGHER = 2  # maximum number of higher cards that is worth naming
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
 WORLDS = 400  # number of worlds sampled with knowledge of the fact, and again without this knowledge

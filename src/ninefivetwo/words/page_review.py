@@ -43,7 +43,8 @@ GAVE_TRICKS = Template("gave to")
 WHO_GAVE = Template("Who gave tricks to whom")
 LEDGER_HELP = Template(
     "Each row shows the tricks that a player's decisions gave to each opponent, with all hands open. The column with "
-    "the player's own name shows tricks lost. The guaranteed tricks at the start plus a column are the tricks won."
+    "the player's own name shows tricks lost. The guaranteed tricks at the start and the sum of a column add up to the "
+    "tricks won."
 )
 GRADES = Template("Grades")
 LUCK = Template("Luck")

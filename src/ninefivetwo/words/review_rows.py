@@ -21,7 +21,7 @@ from ninefivetwo.words.template import Amount, Name, Template, Term
 MARKS = ("??", "?", "?!")
 LUCK_DIGITS = 2  # number of decimals that a review keeps for luck
 WIDE = 12  # maximum length of a name in a table
-GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # columns that are dropped if room is short
+GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # columns that are dropped from a narrow table
 DECISIONS = (
     Column("N", right=True),
     Column("when", fold=8),
