@@ -13,6 +13,7 @@ sys.path.append(str(Path(__file__).parents[1] / "build/support"))
 #: No example is timed: a busy machine is not a failure.  The default run tries the same examples every time.
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=5000)
+DATABASES = {}
 
 
 def pytest_addoption(parser):
@@ -62,6 +63,20 @@ def shared_reviews(monkeypatch):
     from reviews import share_reviews
 
     share_reviews(monkeypatch)
+
+
+@pytest.fixture
+def shared_surveys(monkeypatch):
+    """Questions about the same survey share its database, which takes longer to set up than they take."""
+    from ninefivetwo.survey import ask
+
+    def once(directory, *known, set_up=ask._database):
+        key = Path(directory).resolve(), str(known)
+        if key not in DATABASES:
+            DATABASES[key] = set_up(directory, *known)
+        return DATABASES[key]
+
+    monkeypatch.setattr(ask, "_database", once)
 
 
 @pytest.fixture

@@ -13,8 +13,10 @@ from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
 from ninefivetwo.study.decision import FairValues
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
 
-#: The modules that review a deal for a command or a page, and what each calls the function.
-ASKERS = {"cli.review.course": "review_deal", "cli.library.reviews": "review_deal", "web.reviewing": "review"}
+#: The modules that review a deal for a command, a page or a program, and what each calls the function.
+ASKERS = {"web.reviewing": "review"} | dict.fromkeys(
+    ("api", "cli.library.reviews", "cli.play", "cli.review.course"), "review_deal"
+)
 KNOWN = {}
 
 

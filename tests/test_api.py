@@ -104,22 +104,22 @@ def without_words(value):
     return found | ({"deals": list(map(without_words, found["deals"]))} if "places" in found else {})
 
 
+@pytest.mark.usefixtures("shared_reviews")
 def test_reviews_are_those_of_the_command():
-    options = ("--fair-worlds", 60, "--seed", 1)
-    limits = n.Limits(worlds=60, seed=1)
-    both = n.review_match(Path(MATCH), limits=limits)
-    assert parse(encode(both)) == without_words(read(MATCH, *options))
-    second = n.review(MATCH, 2, limits=limits)
-    assert second == both.deals[1] and str(both).startswith(
-        "computer players, 2 deals, wikipedia. Avoidable losses assume"
-    )
+    """Both ask for the same review, and write it alike."""
+    both = n.review_match(Path(MATCH), limits=FEWER)
+    assert parse(encode(both)) == without_words(read(MATCH, "--fair-worlds", 4, "--seed", 7))
+    second, alone = n.review(MATCH, 2, limits=FEWER), n.review(HOLIDAY, limits=None)
+    assert second == both.deals[1]
+    assert str(both).startswith("computer players, 2 deals, wikipedia. Avoidable losses assume")
     match = n.read_file(Path(HOLIDAY).read_text()).records[0].match
-    assert parse(encode(n.review(HOLIDAY, limits=None))) == without_words(read(HOLIDAY, "--no-fair"))
-    assert n.review(match, limits=None).decisions == n.review(HOLIDAY, limits=None).decisions
-    for found in (both, second, n.review(HOLIDAY, limits=None)):
+    assert parse(encode(alone)) == without_words(read(HOLIDAY, "--no-fair"))
+    assert n.review(match, limits=None).decisions == alone.decisions
+    for found in (both, second, alone):
         assert printed(found)
 
 
+@pytest.mark.usefixtures("shared_reviews")
 def test_what_is_printed_is_what_the_commands_print():
     """Except the score, the hint how to go on, and the mark of the choice in a table."""
     told = answer("advise", "trump", HAND, "--worlds", 24, "--seed", 7)
@@ -146,8 +146,8 @@ def test_names_are_text_in_html():
     """Also a name that is markup; and a match in which nobody has won."""
     played = n.play_match({"<b>": "rule", "</td>": "random", "Ann & Bob": "rule"}, 1, seed=3)
     assert printed(played).startswith("1 deal, wikipedia, seed 3: no match was") and str(played).count("<b>") == 1
-    assert "<b>" in printed(n.review(played.deals[0], limits=None))
-    assert "Ann & Bob" in printed(n.MatchReview.of([n.review(played.deals[0], limits=None)]))
+    found = n.review(played.deals[0], limits=None)
+    assert "<b>" in printed(found) and "Ann & Bob" in printed(n.MatchReview.of([found]))
 
 
 LEVELS = {"Ann": "rule", "Bob": "rule", "Cy": "rule"}

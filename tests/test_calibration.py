@@ -1,19 +1,22 @@
 """What is told of a deal against what then happened: the benchmark's arithmetic, and that forecasts are true."""
 
+import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from benchmarks import calibration, told_drills
 from benchmarks.clusters import f_tail, joint_test, mean_of
-from benchmarks.figure_tables import by_seat, show_kinds
+from benchmarks.figure_tables import by_seat, show_kinds, show_questions
 from benchmarks.forecast_tables import bias, hardly_possible, in_band, log_loss, mean_over, rank_score, surprise
 from benchmarks.played import Company, matches_in
 from benchmarks.report import figure
 from benchmarks.runner import run
 from benchmarks.told import TRICKS_ASKED, Asked, Figure, Forecast, Position, advice_in, deals_in, name_of
-from benchmarks.told_drills import BLOCK, questions
+from benchmarks.told_drills import questions
 from benchmarks.told_forecasts import forecasts, forecasts_before_play
 from benchmarks.told_holdings import HONOURS, NUMBER, holdings
 from benchmarks.told_luck import usual_play
@@ -215,12 +218,12 @@ def test_who_can_beat_a_card():
 
 
 def test_reasons_are_held_against_the_hands(text):
-    found = [*reasons(0, text, ASKED)]
+    many = Asked(60, 7)
+    found = [*reasons(0, text, many)]
     assert all(0 <= each.told <= 1 and each.true in (0, 1) for each in found)
-    told = [each for each in advice_in(0, text, Asked(200, 7))]
+    told = [each for each in advice_in(0, text, many)]
     voids = [(each, reason) for each in told for reason in each.advice.reasons if isinstance(reason, LikelyVoid)]
-    shown = [each for each in reasons(0, text, Asked(200, 7)) if each.of == "likely void"]
-    assert shown == [
+    assert voids and [each for each in found if each.of == "likely void"] == [
         Figure(
             each.at, "likely void", reason.chance.mean, float(not each.node.before.hands[reason.seat].only(reason.suit))
         )
@@ -234,10 +237,13 @@ def test_usual_play_and_par_are_of_sixteen_tricks(text):
         assert sum(each.told for each in found if each.of == of) == pytest.approx(sum_told, abs=0.01)
 
 
-def test_questions_of_a_drill_are_told_with_their_truth():
+def test_questions_of_a_drill_are_told_with_their_truth(monkeypatch, capsys):
+    monkeypatch.setattr(told_drills, "BLOCK", 3)
     rows = [*questions(RULES, ASKED, 3)]
-    assert len(rows) == BLOCK and [each.at.cluster for each in rows] == [*range(3 * BLOCK, 4 * BLOCK)]
+    assert [each.at.cluster for each in rows] == [9, 10, 11]
     assert all(0 < each.told < 1 for each in rows) and {each.true for each in rows} == {0.0, 1.0}
+    show_questions(rows)
+    assert re.search(r"^\| all questions \| 3 \|", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_a_table_of_figures(capsys):
@@ -247,14 +253,15 @@ def test_a_table_of_figures(capsys):
     assert "| void | 30 | 0.100 | 0.000 | +0.100 ± 0.055 | +0.100 ± 0.095 |" in capsys.readouterr().out
 
 
-def test_losses_are_compared_with_those_of_another_version(tmp_path, capsys):
+def test_losses_are_compared_with_those_of_another_version(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(calibration, "worker_processes", lambda *_: ThreadPoolExecutor(1))
     deals, written = str(tmp_path / "deals.n52"), str(tmp_path / "told.json")
-    asked = ["--only", "forecasts", "--worlds", "20", "--processes", "1"]
+    asked = ["--only", "forecasts", "--company", "rule", "--worlds", "8"]
     run("calibration", *asked, "--deals", "4", "--kept", deals, "--write", written)
     run("calibration", *asked, "--kept", deals, "--against", written)
     assert "| all | +0.000 ± 0.000 | +0.000 ± 0.000 |" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="Error: the forecasts of the other version are for other deals"):
-        run("calibration", *asked, "--deals", "4", "--seed", "7", "--against", written)
+        run("calibration", *asked, "--deals", "2", "--seed", "7", "--against", written)
 
 
 @pytest.mark.long

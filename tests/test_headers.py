@@ -206,13 +206,15 @@ def test_a_path_that_is_wrong_is_the_one_that_fails(path, tmp_path):
     text = (copies / "network.h").read_text()
     assert text.count(right) == 1
     (copies / "network.h").write_text(text.replace(right, wrong))
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "test_scores", "-rfp"]
+    tried = {path, paths()[0], "plain C"}
+    chosen = [f"{__file__}::test_scores[{name}]" for name in tried]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfp", *chosen]
     run = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"N52_HEADERS": str(copies)}, capture_output=True, text=True
     )
     ends = {name: end for end, name in re.findall(r"^(PASSED|FAILED) .*::test_scores\[(.*?)\]", run.stdout, re.M)}
     failing = {path, "plain C"} if path == "plain" else {path}
-    assert ends == {name: "FAILED" if name in failing else "PASSED" for name in (*paths(), "plain C")}
+    assert ends == {name: "FAILED" if name in failing else "PASSED" for name in tried}
 
 
 def test_clock_goes_forward(headers):

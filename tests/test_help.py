@@ -46,7 +46,6 @@ def test_examples_of_the_help_run(name, tmp_path, monkeypatch):
     [
         ("n52 so", ["solve"]),
         ("n52 deal --rules cata", ["catalan", "catalan-20", "catalan-plus-minus"]),
-        ("n52 rules serg", ["sergeant-major"]),
         ("n52 solve --trump ", ["S", "H", "D", "C", "N"]),
         ("n52 solve --lead d", ["dealer"]),
         ("n52 match --players rule,c", ["rule,club"]),

@@ -26,7 +26,7 @@ D, L, R = Seat
 def test_histories_leave_open_what_trying_everything_finds(seed, count):
     """The histories, and the plain count of worlds, agree with trying every deal and every hidden choice."""
     met = Counter()
-    for view, deck in random_histories(seed, count(6, 3000)):
+    for view, deck in random_histories(seed, count(4, 3000)):
         tried = tried_histories(view, deck)
         histories = card_histories(view, deck)
         assert counted_worlds(histories) == tried, view
@@ -39,8 +39,8 @@ def test_histories_leave_open_what_trying_everything_finds(seed, count):
 
 def test_the_engine_counts_lists_and_draws_evenly(seed, count):
     """The engine's count and listing are the plain count; each draw's share is its world's, by chi-square."""
-    scores = []
-    for i, (view, deck) in enumerate(random_histories(seed + 1, count(90, 3000))):
+    scores, number = [], count(6_000, 15_000)
+    for i, (view, deck) in enumerate(random_histories(seed + 1, count(45, 3000))):
         knowledge = Knowledge(view, deck)
         wanted = counted_worlds(knowledge.histories)
         total = sum(wanted.values())
@@ -48,12 +48,12 @@ def test_the_engine_counts_lists_and_draws_evenly(seed, count):
         found = knowledge._worlds.listing(10**5)
         assert {tuple(world): ways for *world, ways in found} == wanted and len(found) == len(wanted)
         if 1 < len(wanted) < 300:
-            draws = Counter(map(tuple, knowledge._worlds.draw(15_000, seed + i).tolist()))
+            draws = Counter(map(tuple, knowledge._worlds.draw(number, seed + i).tolist()))
             assert draws.keys() <= wanted.keys()
-            chi = sum((draws[w] - 15_000 * n / total) ** 2 / (15_000 * n / total) for w, n in wanted.items())
+            chi = sum((draws[w] - number * n / total) ** 2 / (number * n / total) for w, n in wanted.items())
             freedom = len(wanted) - 1
             scores.append((chi - freedom) / sqrt(2 * freedom))
-    assert len(scores) > 30
+    assert len(scores) > 15
     assert max(scores) < 8 and abs(sum(scores) / len(scores)) < 4 / sqrt(len(scores))
 
 

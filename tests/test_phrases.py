@@ -5,6 +5,7 @@ exceptions with their reasons.
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,8 +45,10 @@ KINDS = (".py", ".js", ".md", ".pyx", ".pxd", ".pyi", ".h", ".html", ".css")
 ALLOWED = Path(__file__).with_name("phrases_allowed.txt")
 
 
+@cache
 def lines():
     """Every line of the texts with its place; tables in the changelog, which have old names, are left out."""
+    found = []
     for start in FILES:
         top = ROOT / start
         for path in [top] if top.is_file() else sorted(top.rglob("*")):
@@ -53,7 +56,8 @@ def lines():
                 continue
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if not (path.name == "CHANGELOG.md" and line.startswith("|")):
-                    yield f"{path.relative_to(ROOT)}:{number}", line
+                    found.append((f"{path.relative_to(ROOT)}:{number}", line))
+    return found
 
 
 def allowed():

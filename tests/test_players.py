@@ -220,14 +220,6 @@ def test_the_club_player_does_before_the_play_what_is_done_in_drawn_worlds(text)
     assert differ
 
 
-def test_the_club_player_beats_the_plain_rules():
-    """By the learned policy, without any world, on the same cards."""
-    table = Table(("club", "rule", "rule"), WIKIPEDIA, 6, duplicate=True)
-    pairs = differences(list(play_rounds(table, range(60))), table.labels)
-    for other in ("rule 2", "rule 3"):
-        assert pairs["club 1", other].mean > 2 * pairs["club 1", other].standard_error
-
-
 def test_tables_that_there_cannot_be():
     with pytest.raises(PlayersError, match=f"unknown player 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
         Table(("rule", "robot", "rule"), WIKIPEDIA, 1)

@@ -341,16 +341,6 @@ def test_a_review_with_fair_prices(judged):
         assert whole.thousandths_each == pytest.approx(1000 * whole.fair_loss.mean / len(mine))
 
 
-def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
-    """But for the last digits of sums."""
-    again = review(MATCH, Limits(None, 4, 1, threads=1))
-    for one, other in zip(judged.decisions, again.decisions, strict=True):
-        assert (one.before, one.after, one.options) == (other.before, other.after, other.options)
-        if one.fair:
-            assert one.fair.best == other.fair.best
-            assert one.fair_cost.mean == pytest.approx(other.fair_cost.mean)
-
-
 def test_json_is_as_the_notation_says(judged):
     value = with_words(as_written(judged), MATCH)
     assert decode(encode(value), ReviewObject) == value

@@ -97,7 +97,7 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
         assert said[-2].endswith("only because of how the cards lay.") and said[-1].startswith("You")
 
 
-def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys):
+def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 4)
     session = SimpleNamespace(match=MATCH, opponents=CLUB_PLAYERS, me=Seat.RIGHT)
     MatchTable(session, None, verdicts=True).review()
