@@ -59,7 +59,7 @@ def pages(driver: Any, folder: str, target: Path) -> None:
         driver.execute_script("document.documentElement.dataset.theme = 'dark'")
         picture("_dark")
         driver.execute_script("document.documentElement.dataset.theme = 'light'")
-        driver.get(address)
+        driver.get(address + "play")
         picture("_phone", PHONE)
     finally:
         served.kill()

@@ -61,13 +61,23 @@ def sized(driver, width, height):
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
-def violations(driver):
-    """What axe-core finds wrong on the page as it is drawn now: a line an element, with the rule and the reason."""
+#: All rules of axe-core: those of WCAG to level AA, the best practices and the experimental rules.
+ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
+
+
+def violations(driver, rules=None, exclude=()):
+    """What axe-core finds wrong on the page as it is drawn now: a line an element, with the rule and the reason.
+
+    rules: the tags of the rules, axe's own choice if none; exclude: selectors of parts that are left out.
+    """
     if not driver.execute_script("return 'axe' in window"):
         driver.execute_script(_axe())
     found = driver.execute_async_script(
-        "const done = arguments[0];"
-        "axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations), e => done([{id: `${e}`}]))"
+        "const [exclude, rules, done] = arguments, only = rules ? {runOnly: rules} : {};"
+        "axe.run({include: document, exclude}, {resultTypes: ['violations'], ...only})"
+        ".then(r => done(r.violations), e => done([{id: `${e}`}]))",
+        list(exclude),
+        rules,
     )
     return [
         f"{rule['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())}"

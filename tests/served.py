@@ -140,7 +140,7 @@ class Person:
     def __init__(self, client, table=""):
         self.client, self.table, self.match, self.lines = client, table, None, 0
 
-    def open(self, address="/"):
+    def open(self, address="/play"):
         text = self.client.get(address).text
         self.data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
         self.match = self.data["match"]
@@ -164,7 +164,11 @@ class Person:
         version = self.match and self.match["version"]
         left, right = levels
         asked = {"rules": rules, "seat": seat, "training": training, "left": left, "right": right, **more}
-        return self.post("new", version=version, **asked)
+        lines = self.post("new", version=version, **asked)
+        if self.match and self.match["due"] == "computer" and not lines[0].get("stale"):
+            lines += self.ask("go-on")
+            self.lines = len(lines)
+        return lines
 
     def choice(self):
         """Some choice of the turn that is told."""

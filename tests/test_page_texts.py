@@ -20,7 +20,8 @@ PYTHON = "".join(path.read_text("utf-8") for path in shell.STATIC.parent.glob("*
 #: Constants of scripts that look like names of texts.
 OTHER = {"POST", "AKQJT98765432", *("SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS")}
 #: What the review's page is put together from.
-PARTS = {"STYLE", "SCRIPT", "MODULE", "DATA", "TEXTS", "POLICY"}
+PARTS = {"STYLE", "SCRIPT", "MODULE", "DATA", "TEXTS", "POLICY", "HEAD", "TOP"}
+PARTS |= {"ICON_FIRST", "ICON_PREVIOUS", "ICON_NEXT", "ICON_LAST"}
 COMMENT = re.compile(r"(?:^|(?<=[\s;{}(,]))//.*$", re.MULTILINE)
 LITERAL = re.compile(r'"[^"\n]*"|`[^`\n]*`')
 #: What stands before a literal that is a class, a selector, a key, a media query or a length.
@@ -105,8 +106,8 @@ def test_a_script_fills_the_places_of_a_text(name):
 
 
 def test_a_page_gets_the_texts_of_its_scripts_alone(client):
-    rules, play = script_texts("rules.js"), script_texts("play.js")
-    assert set(rules) == set(LETTERS) and {"HINT", "SERVER_GONE", "CARD"} <= set(play)
+    none, play = script_texts("settings.js"), script_texts("play.js")
+    assert set(none) == set(LETTERS) and {"HINT", "SERVER_GONE", "CARD"} <= set(play)
     assert "RATING_BAND" not in play and len(inert(play)) < 9000
     assert texts_named(['say("HINT")']) == {"HINT": "Hint", **LETTERS}
-    assert '"HINT":"Hint"' in client.get("/").text
+    assert '"PLAY_NOW":"Play now"' in client.get("/").text

@@ -144,7 +144,7 @@ def dealt(rules, example):
 @pytest.mark.parametrize("name", [*NAMED, "wiki contracts=5-2-9", "wiki contracts=1-1-14", "wiki contracts=1-14-1"])
 def test_the_worked_exchange_is_what_the_game_does(name):
     rules = parse_rules(name)
-    example = rules_words._example(rules)
+    example = rules_words.exchange_example(rules)
     deal = dealt(rules, example)
     while not any(isinstance(event, Return) for event in deal.events):
         if deal.turn.kind is Give:
@@ -164,7 +164,7 @@ def test_the_worked_exchange_is_what_the_game_does(name):
 @pytest.mark.parametrize(("name", "cards_shown"), [("catalan", "HA"), ("nine-five-two", "HA HT")])
 def test_the_kitty_of_the_example_is_shown_as_the_game_has_it(name, cards_shown):
     rules = parse_rules(name)
-    example = rules_words._example(rules)
+    example = rules_words.exchange_example(rules)
     deal = acting(dealt(rules, example), Give).after(Give.of(example.giver, {example.receiver: example.given}))
     deal = acting(deal, Discard)
     assert [event.cards for event in deal.events if isinstance(event, Show)] == [cards(cards_shown)]

@@ -242,8 +242,8 @@ import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done
 @needed
 def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews):
     """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
-    page, reader = Page(driver, server).open(""), Reader()
-    page.wait(".new-match")
+    page, reader = Page(driver, server).open("analyse"), Reader()
+    page.wait(".analyse")
     driver.get_log("browser")
 
     def run(function, *given):
@@ -253,10 +253,10 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     first, last = reader.lines[0], reader.lines[-1]
     draw = "(m, panel, told) => m.drawAdvice(panel, JSON.parse(told), {stop: () => {}})"
     run(draw, first)
-    assert page.text("#panel").startswith(first["verdict"][:9]) and page.all("#panel button")
+    assert page.text("#panel").startswith(first["advised"][:9]) and page.all("#panel button")
     run(draw, last)
     shown = page.text("#panel")
-    assert "Figures" in shown and last["footer"] in shown and not page.all("#panel details[open]")
+    assert "All figures" in shown and last["footer"] in shown and not page.all("#panel details[open]")
     assert not re.search(r"\b[SHDC][2-9TJQKA]\b", shown) and not page.all("#panel button")
     page.all("#panel summary")[0].click()
     run(draw, last)

@@ -155,7 +155,7 @@ def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(site, mo
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     first, *_, last = lines(site.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
     assert first["stage"] == "first" and last["stage"] == "final"
-    assert "spades" in last["verdict"] and last["recommended"] == "S"
+    assert last["advised"] == "Call spades." and last["recommended"] == "S"
     like = last["like"]
     assert like["sentences"][0].startswith("Before the kitty is seen, ") and len(like["table"]["rows"]) == 5
     assert [bar["made"] for bar in like["bars"]] == [bar["tricks"] >= 9 for bar in like["bars"]]
@@ -360,11 +360,11 @@ def test_a_moment_is_played_on_as_a_copy(site, library):
     code = site.post("/api/share", json={"record": id, "decision": 20}).json()["code"]
     assert data(site.get(f"/analyse?code={code}"))["play_on"] == code
     for asked in ({"record": id, "decision": 20}, {"code": code}):
-        assert site.post("/api/share/play", json=asked).json() == {"address": "/?table=again"}
+        assert site.post("/api/share/play", json=asked).json() == {"address": "/play?table=again"}
         session = session_of(library.session(f"{browser_of(site)} again")[0])
         assert session.deal == node.before and session.me is node.seat and session.match.number == 2
         assert session.training and session.name == "You"
-    match = data(site.get("/?table=again"))["match"]
+    match = data(site.get("/play?table=again"))["match"]
     assert match["due"] == "person" and match["table"]["turn"]["kind"] == "play"
     whole = site.post("/api/share", json={"record": id}).json()["code"]
     seen = site.post("/api/share", json={"record": id, "decision": 20, "seat": "left"}).json()["code"]
@@ -418,7 +418,7 @@ hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise
 def lasting(view, telling, opponents):
     if str(view.hand(view.viewer)) != "AK32.AK32.AK32.AK32":
         return advise(view, telling, opponents)
-    telling.tell({"stage": "first", "verdict": "Any suit.", "recommended": "S", "cards": []})
+    telling.tell({"stage": "first", "advised": "Any suit.", "verdict": "", "recommended": "S", "cards": []})
     while True:
         telling.tick()
         time.sleep(0.01)

@@ -87,13 +87,14 @@ def told(client, owner, session):
     code = client.post("/api/share", json={"playing": True}).json()["code"]
     answers = [
         client.get("/"),
+        client.get("/play"),
         client.post("/api/match/state", json=asked),
         client.get("/api/match/download"),
         client.get(f"/s/{code}.svg"),
         client.post("/api/match/hint", json=asked),
         client.post("/api/match/verdict", json=asked),
         client.post("/api/match/again", json=asked | {"events": len(session.deal.events)}),
-        client.get("/?table=again"),
+        client.get("/play?table=again"),
         client.post("/api/match/undo", json=asked),
         client.get("/library"),
     ]

@@ -1,5 +1,7 @@
-"""The page at / by its questions, and in a browser: every step is saved before it is told, and nothing is told that the
-person may not see."""
+"""The page at /play by its questions, and in a browser.
+
+Every step is saved before it is told, and nothing is told that the person may not see.
+"""
 
 import asyncio
 import json
@@ -26,7 +28,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.daily import days_played, new_daily, slot_of
 from ninefivetwo.keep.library import Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
-from ninefivetwo.web import play
+from ninefivetwo.web import home, play
 from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
 from ninefivetwo.web.play_match import KeptMatch, go_on
 from ninefivetwo.web.shell import static_routes
@@ -40,7 +42,7 @@ def application(library, monkeypatch):
     seeds = iter(range(952, 10_000))
     monkeypatch.setattr(play, "new_seed", lambda: next(seeds) | 1 << 127)
     found = Starlette(
-        routes=[*static_routes(), *play.routes()],
+        routes=[*static_routes(), *home.routes(), *play.routes()],
         middleware=[Middleware(SessionMiddleware, secret_key="x")],
         exception_handlers={NineFiveTwoError: lambda request, error: refusal(error)},
     )
@@ -227,7 +229,7 @@ def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person
     assert "no undo in a match in earnest" in person.ask("undo")[0]["error"]
     early = person.ask("again", events=events)
     assert person.status == 400 and "in earnest before it is over" in early[0]["error"]
-    assert Person(person.client, "again").open("/?table=again").match is None
+    assert person.client.get("/play?table=again", follow_redirects=False).headers["location"] == "/play"
     person.finish_deal()
     version, log = person.match["version"], person.match["log"]
     told = person.client.post("/api/match/again", json={"version": version, "events": events}).json()
@@ -297,7 +299,7 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     owner, day = library_owner(library), datetime.now(UTC).date()
     begun = new_daily(library, owner, day, day, "Ann")
     library.save_session(slot_of(owner), session_text(begun), None)
-    daily = Person(person.client, "daily").open("/?table=daily")
+    daily = Person(person.client, "daily").open("/play?table=daily")
     assert daily.data["table"] == "daily" and "no hint in a match in earnest" in daily.ask("hint")[-1]["error"]
     daily.ask("go-on")
     daily.finish_deal()
@@ -361,7 +363,7 @@ def test_the_record_saved_tells_no_hidden_card(person, library):
     answer = person.client.get("/api/match/download")
     deal = read_file(answer.text).records[-1].match.deal
     assert answer.headers["content-type"].startswith("text/plain") and deal.viewer is Seat.RIGHT
-    shown = person.client.get("/").text
+    shown = person.client.get("/play").text
     hidden = [
         str(hand)
         for seat, hand in zip(Seat, session_of(library.session(library_owner(library))[0]).deal.hands, strict=True)
@@ -379,7 +381,7 @@ from itertools import count
 from pathlib import Path
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import deal
-from ninefivetwo.web import play
+from ninefivetwo.web import home, play
 seeds, hold, acts = count(952), Path(HOLD), GameSession.computer_acts
 play.new_seed = lambda: next(seeds) | 1 << 127
 deal.explained = lambda *_: None
@@ -415,10 +417,13 @@ def server(tmp_path_factory):
 class Table(Page):
     """A window on a match, as a person uses it; after each step everything is at rest."""
 
+    def open(self, path="play", size="desktop"):
+        return super().open(path, size)
+
     def begin(self, seat="dealer", level="beginner", **chosen):
         """A match, from any page of the server."""
         self.settings(left=level, right=level, seat=seat, **chosen)
-        self.open()
+        self.open("")
         self.press("Play now")
         return self.rest()
 
@@ -468,7 +473,7 @@ class Table(Page):
 
     def choose(self):
         """Some choice of the turn, by clicks; a note that lies over the table is closed before."""
-        for note in self.all(".note:not(.end) .main"):
+        for note in self.all(".note .main"):
             note.click()
         if calls := self.all(".n52-table .call"):
             self.step(calls[0].click)
@@ -512,15 +517,17 @@ def test_a_deal_by_clicks_and_its_review(page):
     assert page.script("return window.shifted") == []
     page.play_on(held=3).script(SHIFTS)
     choices = 0
-    while not page.all(".note.end"):
+    while not page.all(".rail .result"):
         page.choose()
         choices += 1
     assert choices <= 2  # the last card plays itself
-    rows = page.text(".note.end tbody")
-    won = [int(number) for number in re.findall(r"(\d+) of \d", rows)]
+    page.drawn()
+    page.script("window.shifted = []")  # the panel has changed to the result; what is found later moves nothing
+    texts = "return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)"
+    won = [int(told.split(" of ")[0]) for told in page.script(texts, ".outcome .hidden")]
     assert len(won) == 3 and sum(won) == 16
-    scores = re.findall(r"score ([+\u2212]?\d+)", page.text(".n52-table"))
-    assert sorted(scores) == sorted(row.split()[-1] for row in rows.splitlines())  # on the plates as in the table
+    points = [told.split()[-1] for told in page.script(texts, ".outcome b")]
+    assert page.script(texts, ".scores dd") == points  # the first deal's are the match's
     page.wait(".deal-end[data-stage=final]")
     assert violations(page.driver) == [] and console_messages(page.driver) == []
     assert page.script("return window.shifted") == []
@@ -528,7 +535,7 @@ def test_a_deal_by_clicks_and_its_review(page):
     page.press("Try again")  # the costliest mistake, by a copy
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
     page.choose()
-    page.all("a[href='/']")[-1].click()
+    page.all("a[href='/play']")[-1].click()
     page.until(lambda: "table=again" not in page.driver.current_url and page.all(".play[data-rest]"), "the match")
     assert page.sees() == before
     exchange_is_seen(page)
@@ -541,13 +548,13 @@ def test_a_deals_end_outlives_a_server_that_is_gone(page):
     """Also after a note that was closed before, here that of the draw: the next press finds its button."""
     page.begin(seat="draw", autoplay=True).choose()
     page.play_on(held=2)
-    while not page.all(".note.end"):
+    while not page.all(".rail .result"):
         page.choose()
     page.script("window.asked = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
     page.press("Next deal")
     page.says("The server does not answer.", "#notices")
     page.rest()
-    assert page.all(".note.end")
+    assert page.all(".rail .result")
     page.script("window.fetch = asked")
     page.press("Next deal")
     page.until(lambda: page.driver.title.startswith("Deal 2"), "the next deal")
@@ -559,7 +566,7 @@ def exchange_is_seen(page):
     prefers(page.driver, "light")  # without motion
     page.open().rest()
     page.press("Next deal")
-    page.wait(".note:not(.end) .inline")
+    page.wait(".note .inline")
     others, mine = page.text(".note p").splitlines()
     assert re.fullmatch(r"Beginner \d takes (\w+ cards?) from beginner \d, who gets \1\.", others)
     assert re.fullmatch(r"Beginner \d takes your [♠♥♦♣].+ and gives you [♠♥♦♣].+\.", mine)
@@ -594,11 +601,11 @@ def test_by_keyboard_alone(page):
 
     page.open("settings")
     page.settings(seat="dealer", verdicts=True)
-    page.open()
+    page.open("")
     page.wait(".new-match")
     keys(Keys.ENTER)
     page.rest().step(lambda: keys("h"))  # hearts, not the hint
-    assert "hearts are trump" in page.text(".n52-table")
+    assert "Hearts are trump" in page.text(".n52-table")
     for _ in range(4):
         keys(Keys.ARROW_RIGHT, Keys.ENTER)
     page.wait("[data-name=discard]:not(:disabled)")
@@ -623,23 +630,9 @@ def test_by_keyboard_alone(page):
 
 
 @needed
-def test_the_first_page_tells_how_today_stands(page):
-    """A deal begun elsewhere is told; on a phone all links to pages are in sight."""
-    page.open()
-    page.wait(".hero")
-    page.script(
-        "return fetch('/api/today/play', {method: 'POST', headers: {'Content-Type': 'application/json'},"
-        " body: JSON.stringify({today: new Date().toLocaleDateString('sv')})})"
-    )
-    page.open(size="phone")
-    page.says("In progress.", ".awaits")
-    assert page.script("const e = document.querySelector('nav'); return e.scrollWidth <= e.clientWidth")
-
-
-@needed
 def test_the_first_steps_come_once(page):
     page.settings(coached=False, seat="left")
-    page.open()
+    page.open("")
     page.press("Play now")
     page.wait("dialog.coach")
     page.press("Skip all")
@@ -666,14 +659,98 @@ def test_a_hint_breaks_no_word_in_its_tables(page):
     assert console_messages(page.driver) == []
 
 
+COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .card[role=button]')];
+  return hand().filter(card => {
+    const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.left + 8, box.top + box.height / 2);
+    return !at || !at.closest('.card');
+  }).length"""
+
+
+@needed
+def test_on_a_phone_advice_covers_no_card(page):
+    """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it."""
+    page.begin(seat="left")
+    for size in ((390, 844), (390, 664), (360, 640), (844, 390)):
+        sized(page.driver, *size)
+        page.drawn()
+        page.press("Hint")
+        page.wait("#advice-place[data-stage]")
+        page.until(lambda: page.script("return document.querySelector('.line').innerText.trim()"), "a line")
+        assert not page.all(".rail[data-open]") and page.script(COVERED) == 0
+        page.all(".line")[0].click()
+        page.wait(".rail[data-open=advice]")
+        page.drawn()
+        assert page.script(COVERED) == 0
+        ActionChains(page.driver).send_keys(Keys.ESCAPE).perform()
+        assert not page.all(".rail[data-open]")
+        page.all(".line")[0].click()
+        page.all(".corner-score")[0].click()
+        assert not page.all(".rail[data-open]")
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@needed
+def test_the_menu_closes_by_itself(page):
+    """On a press outside, on Escape and after use."""
+    page.begin(seat="left")
+    shown = "return document.querySelector('#more').matches(':popover-open')"
+    for close in (
+        lambda: ActionChains(page.driver).send_keys(Keys.ESCAPE).perform(),
+        lambda: page.all(".n52-table .plate.side-0")[0].click(),
+        lambda: page.press("New match"),
+    ):
+        page.press("More")
+        assert page.script(shown)
+        close()
+        page.until(lambda: not page.script(shown), "the menu closed")
+    page.press("Keep playing")
+
+
+@needed
+def test_a_finished_deal_is_replayed_on_its_table(page):
+    """The result lies beside the table; the discards are face up; each card can be seen again, and the best line."""
+    page.begin(seat="left", autoplay=True).choose()
+    page.play_on(held=2)
+    while not page.all(".rail .result"):
+        page.choose()
+    beside = """const rail = document.querySelector('.rail').getBoundingClientRect();
+      return rail.left >= document.querySelector('.felt').getBoundingClientRect().right - 1"""
+    assert page.script(beside)
+    held = ".n52-table .cards .card[data-card]:not([data-card=''])"
+    faces = f'return document.querySelectorAll("{held}").length'
+    assert page.script(faces) == 4 and page.all(".pile")  # the dealer's discards; and the last trick
+    before = page.sees()
+    page.press("Replay")
+    page.wait(".replay-bar .where")
+    where = "return document.querySelector('.replay-bar .where').textContent"
+    page.until(lambda: page.script(where).startswith("0 of "), "the first step")
+    assert page.script(faces) >= 48
+    page.press("All hands")
+    page.until(lambda: page.script(faces) == 16, "one's own hand alone")
+    page.press("All hands")
+    last = int(page.script(where).split()[-1])
+    slide = "const e = document.querySelector('.replay-bar input'); e.value = arguments[0];"
+    page.script(slide + "e.dispatchEvent(new Event('input'))", last - 6)
+    page.until(lambda: page.script(where).startswith(f"{last - 6} of"), "a step near the end")
+    page.press("Best line")
+    page.until(lambda: page.script(where).startswith("Best line"), "the best line")
+    assert page.script(where).endswith("0 of 6")
+    page.press("Best line")
+    page.until(lambda: page.script(where).startswith(f"{last - 6} of"), "back in the deal")
+    page.press("Close")
+    page.until(lambda: not page.all(".replay-bar"), "the end again")
+    page.until(lambda: page.sees() == before, "as it was")
+    assert console_messages(page.driver) == []
+
+
 @needed
 def test_the_menu_of_a_match_is_within_the_window(page):
     page.begin()
-    page.script("document.querySelector('.more').open = true")
+    page.script("document.querySelector('#more').showPopover()")
     for size in ((1280, 720), (844, 390), (390, 844), (320, 640)):
         sized(page.driver, *size)
         page.drawn()
-        box = page.script("return document.querySelector('.more > .panel').getBoundingClientRect().toJSON()")
+        box = page.script("return document.querySelector('#more').getBoundingClientRect().toJSON()")
         assert 0 <= box["left"] < box["right"] <= size[0], size
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
@@ -763,7 +840,7 @@ def test_undo_or_leave_while_a_computer_thinks(page):
     page.server.hold()
     page.click_card()
     page.wait(".play:not([data-rest])")
-    page.all(".more summary")[0].click()
+    page.press("More")
     page.press("New match")
     page.press("End this match")
     page.server.free()

@@ -189,7 +189,7 @@ def test_no_address_gives_a_match_under_way_to_another_browser(tmp_path):
         with TestClient(application, "http://127.0.0.1") as mine, TestClient(application, "http://127.0.0.1") as other:
             told = {"rules": "wikipedia", "left": "rule", "right": "rule", "seat": "dealer", "training": True}
             assert '"match"' in mine.post("/api/match/new", json=told).text
-            first = json.loads(mine.get("/").text.partition('id="data">')[2].partition("</script>")[0])
+            first = json.loads(mine.get("/play").text.partition('id="data">')[2].partition("</script>")[0])
             hand = first["match"]["table"]["seats"][0]["hand"]
             assert len(hand.replace("-", "")) == 19 and hand in mine.post("/api/match/state", json={}).text
             asked = 0

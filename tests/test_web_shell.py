@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.web import shell
 from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Site, Telling, answer, owner, read, stream
 from ninefivetwo.words.page_settings import KEY_ROWS
 
@@ -102,6 +103,51 @@ def test_where_nothing_is_a_page_says_so(client):
     page, data = client.get("/nowhere"), client.post("/api/nowhere")
     assert (page.status_code, data.status_code) == (404, 404)
     assert "<h1>Page not found</h1>" in page.text and data.json() == {"error": "unknown address"}
+    assert '<a class="b main" href="/">Go to Home</a>' in page.text
+
+
+def test_a_fault_is_a_page_in_the_pages_design(library):
+    """Without the fault's words; a request of a script gets JSON."""
+
+    def fails(request):
+        raise KeyError("secret")
+
+    application = build(library, library.path, "127.0.0.1", 4)
+    application.router.routes.insert(0, Route("/fails", fails))
+    application.router.routes.insert(0, Route("/api/fails", fails))
+    with TestClient(application, "http://127.0.0.1", raise_server_exceptions=False) as client:
+        page, data = client.get("/fails"), client.get("/api/fails")
+    assert page.status_code == data.status_code == 500 and "secret" not in page.text + data.text
+    assert "<h1>Something went wrong</h1>" in page.text and shell.static("base.css") in page.text
+    assert page.headers["x-content-type-options"] == "nosniff" and "internal error" in data.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "marked"),
+    [
+        ("/", ("/", "page")),
+        ("/drill", ("/drill", "page")),
+        ("/analyse", ("/analyse", "page")),
+        ("/library", ("/library", "page")),
+        ("/settings", ("/settings", "page")),
+        ("/today", ("/", "true")),
+        ("/rules", ("/", "true")),
+        ("/nowhere", None),
+    ],
+)
+def test_the_navigation_has_five_pages_and_marks_the_current_one(client, path, marked):
+    nav = client.get(path).text.partition("<nav")[2].partition("</nav>")[0]
+    links = re.findall(r'<a href="([^"]+)"[^>]*>([^<]*)', nav)
+    assert [*map(tuple, links)] == [
+        ("/", "Home"),
+        ("/play", "Play"),
+        ("/drill", "Practise"),
+        ("/analyse", "Analyse"),
+        ("/library", "Library"),
+        ("/settings", ""),
+    ]
+    assert 'aria-label="Settings"' in nav and "<path" in nav
+    assert re.findall(r'<a href="([^"]+)"[^>]* aria-current="(\w+)"', nav) == ([marked] if marked else [])
 
 
 def test_a_browser_keeps_its_name(client):
@@ -122,7 +168,7 @@ def test_a_browser_keeps_its_name(client):
 
 def test_the_frame_is_inert_and_its_files_are_there(client):
     said = shell.page("<b>", "/rules", "ui.js", {"name": "</script><script>"}, body="<p>text</p>").body.decode()
-    assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/rules" aria-current=page' in said
+    assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/" aria-current="true"' in said
     for name in ("ui.js", "base.css", "theme.js", "table/dom.js"):
         found = client.get(shell.static(name))
         assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
@@ -131,7 +177,12 @@ def test_the_frame_is_inert_and_its_files_are_there(client):
 
 
 #: Where the keys of a script are listed, by how its name begins.
-WHERE = {"play": "a match", "advice": "a match", "drill": "a puzzle", "analyse": "an analysis", "choosing": "a turn"}
+WHERE = {
+    **dict.fromkeys(("play", "advice", "plates", "table"), "a match"),
+    "drill": "a puzzle",
+    "analyse": "an analysis",
+    "choosing": "a turn",
+}
 SIGNS = {"arrowleft": "←", "arrowright": "→"}
 
 

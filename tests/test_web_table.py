@@ -145,12 +145,12 @@ def test_words_of_a_turn():
     deal = deal.after(Call(Seat.DEALER, Trump.SPADES))
     assert words(deal, Seat.DEALER) == "Discard 4 cards" and words(deal, Seat.RIGHT) == "Waiting for Ann to discard"
     deal = deal.after(Discard(Seat.DEALER, Hand.of(list(deal.hand(Seat.DEALER))[-4:])))
-    assert words(deal, Seat.LEFT) == "Your turn: lead any card"
+    assert words(deal, Seat.LEFT) == "Lead any card"
     assert words(deal, Seat.DEALER) == "Waiting for Bob to lead" and words(deal) == "Bob to lead"
     led = next(iter(deal.hand(Seat.LEFT)))
     deal = deal.after(Play(Seat.LEFT, led))
     turn = table_object(deal.seen_by(Seat.RIGHT), NAMES).turn
-    assert turn.words == f"Your turn: follow {SIGNS[led.suit]} {led.suit.word}" and turn.legal
+    assert turn.words == f"Follow {SIGNS[led.suit]} {led.suit.word}" and turn.legal
     assert table_object(deal.seen_by(Seat.DEALER), NAMES).turn.legal == []
     optional = table_object(laid_out(parse_rules("wikipedia must_give=no"), (2, -1, -1)).seen_by(Seat.DEALER), NAMES)
     assert optional.turn.words == "You may give 1 card to Bob and 1 card to Cy" and not optional.turn.must
@@ -163,7 +163,7 @@ def test_freak_hands():
     deal = deal.after(Discard(Seat.DEALER, deal.hand(Seat.DEALER).only(Trump.CLUBS)))
     deal = deal.after(Play(Seat.LEFT, Card.parse("DA"))).after(Play(Seat.RIGHT, Card.parse("D2")))
     turn = table_object(deal.seen_by(Seat.DEALER), NAMES).turn
-    assert turn.words == "Your turn: no ♦ diamonds, so play any card" and len(turn.legal) == 16
+    assert turn.words == "No ♦ diamonds: play any card" and len(turn.legal) == 16
     played = played_out(deal)
     table = table_object(played.seen_by(Seat.DEALER), NAMES)
     assert table.over and table.turn is None and table.last and sum(seat.won for seat in table.seats) == 16

@@ -28,7 +28,7 @@ _BY_LINK = "by-link"
 #: Pages load nothing from other sites and run no inline scripts.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "font-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 #: The default headers of every answer.
 HEADERS = {

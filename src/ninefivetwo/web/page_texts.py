@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from ninefivetwo.codec import encode
 from ninefivetwo.words import (
     page_analyse,
     page_drill,
+    page_home,
     page_library,
     page_play,
     page_review,
@@ -25,6 +27,7 @@ from ninefivetwo.words.template import Template
 
 MODULES = (
     page_shared,
+    page_home,
     page_play,
     page_today,
     page_drill,
@@ -70,6 +73,14 @@ def imported(script: str) -> list[str]:
                 found.append(joined)
                 waiting.append(joined)
     return found
+
+
+@cache
+def icon(name: str) -> str:
+    """Return an icon of `icons.js` as HTML."""
+    found = re.search(rf'^  {name}: "([^"]+)"', (STATIC / "icons.js").read_text("utf-8"), re.MULTILINE)
+    assert found, name
+    return f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{found[1]}"/></svg>'
 
 
 def inert(data: msgspec.Struct | dict[str, object]) -> str:

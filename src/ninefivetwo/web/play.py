@@ -1,4 +1,4 @@
-"""The page at / for a match against the computer, and the handlers of /api/match/…."""
+"""The page at /play for a match against the computer, and the handlers of /api/match/…."""
 
 from __future__ import annotations
 
@@ -7,33 +7,41 @@ from typing import Literal
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
 from ninefivetwo.game.events import action_of
-from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.library import Library
-from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
+from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import (
     Change,
     KeptMatch,
     Moment,
     TableName,
+    again_address,
+    back_to,
     go_on,
     match_shown,
     tell,
     telling_change,
     unless_stale,
 )
+from ninefivetwo.web.play_replay import replay_shown, tell_line
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
-from ninefivetwo.words.page_shared import LEVEL_NOTES, PLAY
+from ninefivetwo.words.page_shared import PLAY
 from ninefivetwo.words.speaker import CLAIM_REFUSED
+
+#: The pages on which the matches begin, by the names of the matches.
+BEGUN_AT: dict[TableName, str] = {"": "/", "daily": "/today", "again": "/play"}
+#: The pages on which the matches are played, except for replays.
+PLAYED_AT: dict[TableName, str] = {"": "/play", "daily": "/play?table=daily"}
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -54,9 +62,13 @@ class ActAsked(MatchAsked, kw_only=True):
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """A request to replay the deal from a position, given by the number of events before the position."""
+    """A request to replay the deal from a position, given by the number of events before the position.
+
+    back: the address of the page to return to, which is kept if a replay is replayed
+    """
 
     events: int
+    back: str = ""
 
 
 class NewMatchAsked(MatchAsked, kw_only=True):
@@ -82,42 +94,44 @@ def routes() -> list[Route]:
         "claim": _claim,
         "next": _next_deal,
         "again": _again,
+        "replay": _replay,
+        "line": _line,
         "leave": _leave,
         "hint": _hint,
         "verdict": _verdict,
         "end": _end,
     }
     posts = [Route(f"/api/match/{name}", handler, methods=["POST"]) for name, handler in asked.items()]
-    return [Route("/", _page), Route("/api/match/download", _download), *posts]
+    return [Route("/play", _page), Route("/api/match/download", _download), *posts]
 
 
 async def _page(request: Request) -> Response:
-    """Return the page with the match in progress, or with the form for a new match."""
+    """Return the page with the match in progress, or redirect to the page on which a match begins."""
     table = _table(request)
-    match = _kept(request, table)
+    match = await run_in_threadpool(_first, _kept(request, table))
+    if match is None:
+        return RedirectResponse(BEGUN_AT[table], 303)
     data: dict[str, object] = {
         "table": table,
-        **await run_in_threadpool(_first, match),
-        "rules": [
-            {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
-            for rule_set in NAMED.values()
-        ],
-        "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
+        "match": match,
+        "version": match["version"],
+        "back": back_to(request.query_params.get("back", "")),
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
-    return page(PLAY(), "/", script="play.js", data=data, styles=styles)
+    return page(PLAY(), "/play", script="play.js", data=data, styles=styles)
 
 
-def _first(match: KeptMatch) -> dict[str, object]:
-    """Return the first state of the match, or the reason why the match cannot be read."""
+def _first(match: KeptMatch) -> dict[str, object] | None:
+    """Return the first state of the match, or None if there is no match or the match cannot be read."""
     try:
         moment = match.read()
-    except NineFiveTwoError as error:
-        return {"match": None, "version": match.version, "error": str(error)}
-    return {"match": None if moment is None else match_shown(moment), "version": moment and moment.version}
+    except NineFiveTwoError:  # the home page shows the reason
+        return None
+    return None if moment is None else match_shown(moment)
 
 
 async def _new(request: Request) -> Response:
+    """Save a new match. The computers act when the match is shown at the table."""
     asked = await read(request, NewMatchAsked)
     match = _kept(request, "")
     rules = parse_rules(f"{asked.rules} {asked.changes}")
@@ -126,9 +140,7 @@ async def _new(request: Request) -> Response:
     session = GameSession.start(rules, levels, seat, new_seed(), asked.training, name)
 
     def job(telling: Telling) -> None:
-        moment = match.begin(asked.version, session)
-        tell(telling, moment)
-        go_on(telling, match, moment)
+        tell(telling, match.begin(asked.version, session))
 
     return stream(request, unless_stale(match, job))
 
@@ -205,7 +217,21 @@ async def _again(request: Request) -> Response:
         copy.begin(copy.version, _current(found, asked).session.copy_at(asked.events))
 
     await run_in_threadpool(make)
-    return answer({"address": "/?table=again"})
+    return answer({"address": again_address(asked.back if asked.table == "again" else PLAYED_AT[asked.table])})
+
+
+async def _replay(request: Request) -> Response:
+    """Send the tables of a finished deal, step by step."""
+    asked = await read(request, MatchAsked)
+    moment = await run_in_threadpool(_current, _kept(request, asked.table), asked)
+    return answer(await run_in_threadpool(replay_shown, moment.session))
+
+
+async def _line(request: Request) -> Response:
+    """Send the tables of a line of best play from a position of a finished deal."""
+    asked = await read(request, AgainAsked)
+    match, name = _kept(request, asked.table), f"line {owner(request)} {asked.table}"
+    return stream(request, lambda told: tell_line(_current(match, asked).session, asked.events, told), newest=name)
 
 
 async def _leave(request: Request) -> Response:

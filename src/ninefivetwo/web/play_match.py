@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
+from urllib.parse import quote
+
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import StaleError
+from ninefivetwo.game import known_cards
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.daily import keep_daily
 from ninefivetwo.keep.library import Library
@@ -16,7 +21,7 @@ from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.site import Telling
-from ninefivetwo.web.table_state import table_object
+from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.page_play import DAILY_OVER, DEAL_OVER, MATCH_WON
 from ninefivetwo.words.speaker import Speaker
@@ -26,6 +31,7 @@ from ninefivetwo.words.verdict import result_line
 #: The names of a browser's matches: its own match (no name), the deal of the day, and a replay.
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
+_LOCAL = re.compile(r"/(?![/\\])[!-~]{0,1000}")  # an address of this server, and of no other
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,17 @@ class KeptMatch:
 
     def _moment(self, session: GameSession, version: int) -> Moment:
         return Moment(session, version, copy=self._table == "again")
+
+
+def again_address(back: str) -> str:
+    """Return the address of the replay, whose Back button leads to the page `back` of this server."""
+    page = back_to(back)
+    return "/play?table=again" + (f"&back={quote(page, safe='')}" if page != "/play" else "")
+
+
+def back_to(address: str) -> str:
+    """Return the address of the page that a replay's Back button leads to: the table unless it is on this server."""
+    return address if _LOCAL.fullmatch(address) else "/play"
 
 
 def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[Telling], None]:
@@ -153,15 +170,20 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
         "training": session.training,
         "rules": rules_text(match.rules),
         "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
-        "table": table_object(
-            view, match.names, match.total if session.deal.over else match.score, seen, session.computers
-        ),
+        "table": _table(session, seen),
         "told": speaker.before_play(view.events[seen:]),
         "tricks": view.tricks,
         "log": log,
         "result": _result(session) if session.deal.over else None,
         "fair": _fair(session, moment.copy),
     }
+
+
+def _table(session: GameSession, seen: int) -> TableObject:
+    """Return the table as the user sees it; after the deal, the dealer's discards are face up."""
+    match, over = session.match, session.deal.over
+    table = table_object(session.view, match.names, match.total if over else match.score, seen, session.computers)
+    return replace(table, discarded=[*map(str, known_cards(session.deal.discarded))]) if over else table
 
 
 def _seen(before: GameSession, after: GameSession) -> int:
@@ -189,10 +211,10 @@ def _result(session: GameSession) -> dict[str, object]:
         for seat in Seat
     ]
     words = result_line(match, session.me)
-    return {"title": _title(session), "words": words, "rows": rows, "record": record_id(match)}
+    return {"title": title_of(session), "words": words, "rows": rows, "record": record_id(match)}
 
 
-def _title(session: GameSession) -> str:
+def title_of(session: GameSession) -> str:
     """Return a title with the number of the finished deal or the winners of the match."""
     match = session.match
     if session.daily:

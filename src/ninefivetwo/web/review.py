@@ -28,7 +28,7 @@ from ninefivetwo.think.advise import Limits, learned_action
 from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
-from ninefivetwo.web.shell import PAGES, page, static
+from ninefivetwo.web.shell import head, page, static, top
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
 from ninefivetwo.words import page_review as texts
 from ninefivetwo.words.figures import in_digits, plural
@@ -231,7 +231,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
-    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), tuple(PAGES.items()))
+    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), head("fonts.css"), top("/library"))
 
 
 # What if.

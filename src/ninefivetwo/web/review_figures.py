@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.codec import as_written
-from ninefivetwo.evaluation import Estimate, chance_text, error_text, mean_text
-from ninefivetwo.study import Review
-from ninefivetwo.study.decision import Decision, FairChoice
-from ninefivetwo.study.fair_price import LEAST
+from ninefivetwo.cards import RANKS, Card, Seat
+from ninefivetwo.codec import ActionValue, as_written
+from ninefivetwo.evaluation import Estimate, chance_text, error_text, fixed, mean_text
+from ninefivetwo.study import Phase, Review
+from ninefivetwo.study.decision import Decision, FairChoice, Option
+from ninefivetwo.study.fair_price import LEAST, LEVEL
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.study.who_finds import REPLAYS
 from ninefivetwo.words import opponents
 from ninefivetwo.words import page_review as texts
-from ninefivetwo.words.figures import in_digits, minus, signed, signed_tenths
+from ninefivetwo.words.figures import count, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.review import LITTLE, PHASES, spoken
+from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, Name, Term
+from ninefivetwo.words.template import Amount, Name, Template, Term, capital
 
 Row = list[str]
 
@@ -35,7 +36,8 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
 
     grades, ledger: tables as lists of rows, each row with its heading first. luck: the terms of each seat, with the
     name, the figure and the bar's length relative to the longest bar. finders: for each decision, the share of players
-    at each level who find the best choice. losses: for each decision, the avoidable losses of its choices.
+    at each level who find the best choice. titles: for each decision, a title that says how good it was. choices: for
+    each decision with a choice, a row for each group of equal choices.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
@@ -52,7 +54,8 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
         "luck": None if review.luck is None else _luck_terms(review.luck, names),
         "luck_note": "" if review.luck is None else _luck_note(review.luck),
         "finders": {str(decision.index): _finders(decision) for decision in review.decisions if decision.finders},
-        "losses": {str(decision.index): _losses(decision) for decision in review.decisions if decision.fair},
+        "titles": [title(review, decision) for decision in review.decisions],
+        "choices": {str(decision.index): rows for decision in review.decisions if (rows := choice_rows(decision))},
     }
 
 
@@ -187,14 +190,139 @@ def _finders(decision: Decision) -> list[dict[str, object]]:
     ]
 
 
-def _losses(decision: Decision) -> list[dict[str, object]]:
-    """Return the losses of the choices, or only of the best choice and the actual choice in a short review."""
-    assert decision.fair is not None and decision.fair_cost is not None
-    compared = decision.fair.choices
-    if compared is UNSET:
-        none = Estimate(0.0, 0.0, decision.fair_cost.n)
-        compared = [FairChoice([decision.fair.best], none), FairChoice([decision.chosen], decision.fair_cost)]
-    return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _mean(each.loss)} for each in compared]
+# A decision.
+
+
+class ChoiceRow(Struct, frozen=True):
+    """A row of the table of choices: choices that are equal for the player.
+
+    actions: the choices. known: the average tricks, given what the player could know; lost: the tricks lost against the
+    best choice; both are empty if the choice was not compared. seen: the tricks guaranteed with all hands seen, empty
+    if not computed. best, chosen: whether the choice was among the best, and whether the player made it. discard: the
+    best discard after a call, if known.
+    """
+
+    actions: list[ActionValue]
+    known: str
+    lost: str
+    seen: str
+    best: bool
+    chosen: bool
+    discard: list[Card] | None
+
+
+def title(review: Review, decision: Decision) -> str:
+    """Return a title that says how good a decision was: "Ann's ♥K was a small slip"."""
+    action = Term(WORD[decision.phase]) if decision.trick is None else Term(spoken(review, decision.chosen))
+    if decision.phase is Phase.CALL:
+        action = Term(texts.CHOICE_OF(action=action, cards=spoken(review, decision.chosen)))
+    speaker, tricks = Speaker.of(review), decision.own_cost or sum((decision.conceded or {}).values())
+    words = _verdict(decision)(player=speaker.name(decision.seat), choice=action, tricks=count(tricks))
+    return capital(words)
+
+
+def _verdict(decision: Decision) -> Template:
+    """Return the template of a title, which follows what the player could know, if known."""
+    loss = decision.fair_cost
+    if decision.forced:
+        return texts.WAS_FORCED
+    if decision.mark:
+        return texts.VERDICTS[decision.mark]
+    if loss is not None and loss.mean >= LITTLE:
+        return texts.WAS_UNLUCKY if decision.own_cost and loss.mean <= LEVEL else texts.WAS_CLOSE
+    if loss is not None:
+        return texts.WAS_UNLUCKY if decision.own_cost else texts.WAS_BEST
+    if decision.own_cost is None:
+        return texts.NOT_RATED
+    gave = any((decision.conceded or {}).values())
+    return texts.COST_TRICKS if decision.own_cost else texts.GAVE_AWAY if gave else texts.COST_NO_TRICK
+
+
+def choice_rows(decision: Decision) -> list[ChoiceRow]:
+    """Return the rows of a decision's choices, best first; empty if the decision was forced or is not rated.
+
+    The order follows what the player could know. Choices that were not compared come last, and without any comparison
+    the order follows the guarantees.
+    """
+    if decision.forced:
+        return []
+    options = {_key(option.action): option for option in decision.options or ()}
+    rows, listed = [], set()
+    for each in _compared(decision):
+        found = [option for action in each.actions if (option := options.get(_key(action)))]
+        listed |= {_key(action) for action in each.actions}
+        for seen, actions in _by_value(found).items() if found else [("", each.actions)]:
+            rows.append(_row(decision, actions, each.loss, seen, options))
+    rest = [option for key, option in options.items() if key not in listed]
+    for (_, seen), actions in _by_suit(rest).items():
+        rows.append(_row(decision, actions, None, seen, options))
+    return rows
+
+
+def _compared(decision: Decision) -> list[FairChoice]:
+    """Return the compared choices with their losses; in a short review, only the best choice and the actual choice."""
+    if decision.fair is None or decision.fair_cost is None:
+        return []
+    if decision.fair.choices is not UNSET:
+        return decision.fair.choices
+    best = FairChoice([decision.fair.best], Estimate(0.0, 0.0, decision.fair_cost.n))
+    chosen = FairChoice([decision.chosen], decision.fair_cost)
+    return [best] if decision.fair.best == decision.chosen else [best, chosen]
+
+
+def _row(
+    decision: Decision,
+    actions: list[ActionValue],
+    loss: Estimate | None,
+    seen: str,
+    options: Mapping[object, Option],
+) -> ChoiceRow:
+    keys, fair = {_key(action) for action in actions}, decision.fair
+    best = loss.mean <= 0 if loss is not None else fair is None and any(_key(e) in keys for e in decision.best or ())
+    option = options.get(_key(actions[0]))
+    if isinstance(decision.chosen, str) and len(decision.chosen) > 1:
+        actions = sorted(actions, key=lambda card: RANKS.index(str(card)[1]))
+    return ChoiceRow(
+        actions,
+        "" if loss is None or fair is None else fixed(fair.best_tricks.mean - loss.mean, 1),
+        "" if loss is None or loss.mean <= 0 else f"\N{MINUS SIGN}{mean_text(loss)}",
+        seen,
+        best,
+        _key(decision.chosen) in keys,
+        None if option is None or option.discard is UNSET else option.discard,
+    )
+
+
+def _by_value(options: Sequence[Option]) -> dict[str, list[ActionValue]]:
+    """Return choices by their guarantees, the highest guarantee first."""
+    found: dict[str, list[ActionValue]] = {}
+    for option in sorted(options, key=lambda each: each.value if isinstance(each.value, int) else -1, reverse=True):
+        found.setdefault(_seen(option), []).append(option.action)
+    return found
+
+
+def _by_suit(options: Sequence[Option]) -> dict[tuple[object, str], list[ActionValue]]:
+    """Return cards by their suits and guarantees, and every other choice by itself."""
+    found: dict[tuple[object, str], list[ActionValue]] = {}
+    for option in options:
+        card = isinstance(option.action, str) and len(option.action) > 1
+        suit = str(option.action)[0] if card else _key(option.action)
+        found.setdefault((suit, _seen(option)), []).append(option.action)
+    return found
+
+
+def _seen(option: Option) -> str:
+    return f"{option.value}" if isinstance(option.value, int) else f"≤ {option.value.at_most}"
+
+
+def _key(action: ActionValue) -> object:
+    """Return a choice as a key; the order of cards does not matter."""
+    match action:
+        case str():
+            return action
+        case list():
+            return frozenset(map(str, action))
+    return frozenset((seat, frozenset(map(str, cards))) for seat, cards in action.items() if cards)
 
 
 # Figures as text.

@@ -21,7 +21,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_texts import TEXTS, inert, script_texts, texts_named
+from ninefivetwo.web.page_texts import TEXTS, icon, inert, script_texts, texts_named
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
@@ -29,12 +29,14 @@ from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table; each module imports only modules before it in this list.
-TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")
-STYLES = (("table", "tokens"), ("table", "table"), ("review", "page"))
+TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "gestures", "motion", "table")
+STYLES = ("table/tokens", "base", "table/table", "review/page")
 #: The parts of the page's own script; each part needs only earlier parts, and `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
 
+ICONS = ("first", "previous", "next", "last")  # icons of the page's buttons
+NO_ICON = '<link rel="icon" href="data:,">'  # so that browsers do not ask for an icon
 SHARE = "review_share.js"  # module that shares the position shown on a page from the server
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _TEXT = re.compile(r"@([A-Z_]+)@")
@@ -45,13 +47,14 @@ class Served:
     """Additional data in a page from the server.
 
     records: the id of each deal's record. what_if: the address for evaluating other choices. share: the address of the
-    module `SHARE`. pages: the addresses and names of other pages.
+    module `SHARE`. head, top: the HTML that all pages of the server have in their head and above their content.
     """
 
     records: tuple[str, ...]
     what_if: str
     share: str
-    pages: tuple[tuple[str, str], ...]
+    head: str
+    top: str
 
 
 def page(review: Review, record: Record, served: Served | None = None) -> str:
@@ -74,18 +77,21 @@ def _page(
         "figures": [deal_figures(deal, called) for deal, called in zip(deals, names, strict=True)],
         "match": whole,
         "match_figures": None if whole is None else match_figures(whole),
-        "served": None if served is None else vars(served),
+        "served": None if served is None else {"records": served.records, "what_if": served.what_if},
     }
     script = _script()
     parts = {
-        "STYLE": "".join(_part(f"{name}.css", folder) for folder, name in STYLES),
+        "STYLE": "".join(_part(f"{name}.css") for name in STYLES),
+        "HEAD": NO_ICON if served is None else served.head,
+        "TOP": "" if served is None else served.top,
+        **{f"ICON_{name.upper()}": icon(name) for name in ICONS},
         "SCRIPT": script,
         "MODULE": "" if served is None else f'<script type="module" src="{served.share}"></script>\n',
         "DATA": inert(shown),
         "TEXTS": inert(texts_named([script]) | ({} if served is None else script_texts(SHARE))),
         "POLICY": "@POLICY@",
     }
-    html = _TEXT.sub(lambda found: parts.get(found[1]) or escape(TEXTS.get(found[1], "")), _part("page.html"))
+    html = _TEXT.sub(lambda found: parts.get(found[1]) or escape(TEXTS.get(found[1], "")), _part("review/page.html"))
     return html.replace("@POLICY@", policy(html, served is not None), 1)
 
 
@@ -97,13 +103,14 @@ def tables(match: Match, computers: Container[Seat], trying: bool) -> list[Table
 def policy(html: str, served: bool) -> str:
     """Return a page's content security policy, which allows its inline scripts and styles by their hashes.
 
-    A page from the server may also load modules from the server and show pictures from these modules.
+    A page from the server may also load scripts, styles and fonts from the server and show pictures from its modules.
     """
-    found: dict[str, list[str]] = {"script": ["'self'"] if served else [], "style": []}
+    found: dict[str, list[str]] = {kind: ["'self'"] if served else [] for kind in ("script", "style")}
+    own_fonts = "font-src 'self'; " if served else ""
     for kind, text in _INLINE.findall(html):
         found[kind].append(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
     return (
-        f"default-src 'none'; script-src {' '.join(found['script'])}; style-src {' '.join(found['style'])}; "
+        f"default-src 'none'; script-src {' '.join(found['script'])}; style-src {' '.join(found['style'])}; {own_fonts}"
         f"img-src 'self' data:{' blob:' if served else ''}; connect-src 'self'; form-action 'none'; base-uri 'none'"
     )
 
@@ -113,8 +120,8 @@ def _script() -> str:
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )
-    table = "\n".join(as_script(_part(f"{name}.js", "table")) for name in TABLE)
-    text = table + "\n" + "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    table = "\n".join(as_script(_part(f"table/{name}.js")) for name in TABLE)
+    text = table + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS)
     return head + text
 
 
@@ -123,5 +130,5 @@ def as_script(module: str) -> str:
     return re.sub(r"^import [^\n]*\n|^export ", "", module, flags=re.MULTILINE)
 
 
-def _part(name: str, folder: str = "review") -> str:
-    return files("ninefivetwo.web").joinpath("page", folder, name).read_text("utf-8")
+def _part(name: str) -> str:
+    return files("ninefivetwo.web").joinpath("page", *name.split("/")).read_text("utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from starlette.requests import Request
@@ -12,17 +13,19 @@ from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.think.playouts.opponents import UNKNOWN
+from ninefivetwo.web.rules_pictures import picture
 from ninefivetwo.web.shell import page, sentence
 from ninefivetwo.web.site import NAME_LENGTH, answer
 from ninefivetwo.words import page_settings as texts
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.opponents import PLAYERS
 from ninefivetwo.words.page_shared import LEVEL_NOTES, RULES, SETTINGS
-from ninefivetwo.words.rules_words import fields_table, rules_sections
+from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 from ninefivetwo.words.template import Term
 
 USUAL = "wikipedia"
+SHOWN = {"exchange": 2, "kitty": 2}  # number of texts that are shown unfolded, if not all
 
 
 def routes() -> list[Route]:
@@ -37,22 +40,34 @@ def routes() -> list[Route]:
 def rules_page(request: Request) -> Response:
     """Return the page of a rule set, with an anchor for each section. Raises RulesError for an unknown rule set."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
-    parts = [
-        (section.key, section.title, "".join(f"<p>{sentence(text)}</p>" for text in section.texts))
-        for section in rules_sections(rules)
-    ]
-    parts += [("strategy", texts.STRATEGY(), _tips()), ("fields", texts.FIELDS(), _fields(rules))]
-    parts += [("keys", texts.KEYS(), _keys().html)]
-    links = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in parts)
-    sections = "".join(
-        f'<section id="{key}" aria-labelledby="t-{key}"><h2 id="t-{key}">{escape(title)}</h2>{content}</section>'
-        for key, title, content in parts
+    *sections, source = rules_sections(rules)
+    folded = [(source.key, source.title, _paragraphs(source.texts)), ("strategy", texts.STRATEGY(), _tips())]
+    folded += [("fields", texts.FIELDS(), _fields(rules)), ("keys", texts.KEYS(), _keys().html)]
+    shown = "".join(_section(rules, section) for section in sections)
+    more = "".join(
+        f'<section id="{key}">{_folded(f"<h2>{escape(title)}</h2>", content)}</section>'
+        for key, title, content in folded
     )
-    body = (
-        f'{_choice(rules)}<div class="rules"><aside aria-label="{texts.CONTENTS()}"><ol>{links}</ol></aside>'
-        f"<div>{sections}</div></div>"
-    )
-    return page(RULES(), "/rules", "rules.js", styles=("rules.css",), body=body)
+    body = f'{_choice(rules)}<div class="rules">{shown}<div class="panel more">{more}</div></div>'
+    return page(RULES(), "/rules", "rules.js", styles=("table/table.css", "rules.css"), body=body)
+
+
+def _section(rules: RuleSet, section: RulesSection) -> str:
+    """Return a section with its picture and its first sentences; the other sentences are folded."""
+    open_texts = SHOWN.get(section.key, len(section.texts))
+    shown, rest = _paragraphs(section.texts[:open_texts]), _paragraphs(section.texts[open_texts:])
+    title = f'<h2 id="t-{section.key}">{escape(section.title)}</h2>'
+    words = f"{title}{shown}{_folded(texts.DETAILS(), rest) if rest else ''}"
+    content = f"{picture(rules, section.key)}<div>{words}</div>"
+    return f'<section class="panel" id="{section.key}" aria-labelledby="t-{section.key}">{content}</section>'
+
+
+def _paragraphs(said: Sequence[str]) -> str:
+    return "".join(f"<p>{sentence(text)}</p>" for text in said)
+
+
+def _folded(summary: str, content: str) -> str:
+    return f"<details><summary>{summary}</summary>{content}</details>"
 
 
 def _keys() -> TextTable:
@@ -91,7 +106,7 @@ def _tips() -> str:
 
 
 def _fields(rules: RuleSet) -> str:
-    return f"<details><summary>{texts.FIELDS_ABOUT()}</summary>{fields_table(rules).html}</details>"
+    return f'<p class="soft">{texts.FIELDS_ABOUT()}</p><div class="scroll">{fields_table(rules).html}</div>'
 
 
 def settings_page(request: Request) -> Response:

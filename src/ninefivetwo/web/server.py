@@ -12,7 +12,6 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 
 import uvicorn
@@ -30,10 +29,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ninefivetwo.errors import FileError, NineFiveTwoError, ShareError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.keep.library import Library
-from ninefivetwo.web import analyse, drill, library, play, progress, review, rules, sharing, today
+from ninefivetwo.web import analyse, drill, home, library, play, progress, review, rules, sharing, today
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
-from ninefivetwo.web.shell import page, static_routes
+from ninefivetwo.web.shell import lone_page, static_routes
 from ninefivetwo.web.site import Site, refusal
 from ninefivetwo.words import page_shared as texts
 
@@ -180,7 +179,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 def _routes() -> list[BaseRoute]:
     """Return the routes of all pages."""
-    pages = (analyse, drill, library, play, progress, review, rules, sharing, today)
+    pages = (analyse, drill, home, library, play, progress, review, rules, sharing, today)
     return [*static_routes(), *(route for page in pages for route in page.routes())]
 
 
@@ -202,27 +201,19 @@ def _stop_work(site: Site) -> None:
     site.lanes.close()
 
 
-_TO_TABLE = f'<p><a href="/">{texts.TO_TABLE()}</a></p>'
-
-
 def _refused(request: Request, error: Exception) -> Response:
     """Answer a NineFiveTwoError with its message, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
         return refusal(error)
-    broken = f"<p>{texts.LINK_INCOMPLETE()}</p>" if isinstance(error, ShareError) else ""
-    return page(
-        texts.LINK_BROKEN(),
-        "",
-        body=f"{broken}<p>{escape(str(error))}</p>{_TO_TABLE}",
-        status=404,
-    )
+    broken = [texts.LINK_INCOMPLETE()] if isinstance(error, ShareError) else []
+    return lone_page(texts.LINK_BROKEN(), [*broken, str(error)], 404)
 
 
 def _nothing(request: Request, error: Exception) -> Response:
     """Answer a request for an unknown address."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": "unknown address"}, 404)
-    return page(texts.NOT_FOUND(), "", body=f"<p>{texts.NO_PAGE()}</p>{_TO_TABLE}", status=404)
+    return lone_page(texts.NOT_FOUND(), [texts.NO_PAGE()], 404)
 
 
 def _left(request: Request, error: Exception) -> Response:
@@ -232,7 +223,11 @@ def _left(request: Request, error: Exception) -> Response:
 
 def _fault(request: Request, error: Exception) -> Response:
     """Answer an internal error without details, which are only in the log."""
-    return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
+    found = lone_page(texts.SERVER_FAULT(), [texts.SERVER_FAULT_WORDS()], 500)
+    found.headers.update(HEADERS)
+    return found
 
 
 def _cookie(library: Path) -> str:

@@ -32,7 +32,7 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.layout import Position
 from ninefivetwo.study import decision_nodes
-from ninefivetwo.web.play_match import KeptMatch, TableName
+from ninefivetwo.web.play_match import KeptMatch, TableName, again_address
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.drills import PROMPTS, place_asked
@@ -64,9 +64,13 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayOnAsked(ShareAsked):
-    """A position to play on against computers. `code` is a share code, used instead of all other fields."""
+    """A position to play on against computers. `code` is a share code, used instead of the fields of `ShareAsked`.
+
+    back: the address of the page to return to
+    """
 
     code: str = ""
+    back: str = ""
 
 
 def routes() -> list[Route]:
@@ -96,7 +100,7 @@ async def _play_on(request: Request) -> Response:
         copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENTS, new_seed()))
 
     await run_in_threadpool(lay)
-    return answer({"address": "/?table=again"})
+    return answer({"address": again_address(asked.back)})
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:

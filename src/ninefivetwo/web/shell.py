@@ -18,21 +18,21 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.cards import Suit
 from ninefivetwo.web.guard import POLICY
-from ninefivetwo.web.page_texts import STATIC, imported, inert, script_texts
+from ninefivetwo.web.page_texts import STATIC, icon, imported, inert, script_texts
 from ninefivetwo.words import page_shared as texts
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
 from ninefivetwo.words.template import Term
 
+#: The addresses and names of the pages in the navigation.
 PAGES = {
-    "/": texts.PLAY(),
-    "/today": texts.TODAY(),
-    "/drill": texts.DRILL(),
+    "/": texts.HOME(),
+    "/play": texts.PLAY(),
+    "/drill": texts.PRACTISE(),
     "/analyse": texts.ANALYSE(),
     "/library": texts.LIBRARY(),
-    "/rules": texts.RULES(),
-    "/settings": texts.SETTINGS(),
 }
+UNDER = {"/today": "/", "/rules": "/"}  # pages that are reached from another page
 TABLE = STATIC / "table"  # files of the card table, which review pages contain too
 mimetypes.add_type("text/javascript", ".js")  # some systems give another type, which browsers refuse
 
@@ -51,24 +51,50 @@ def page(
     `here` is the address of the current page's link, `styles` are additional style sheets, and `body` is HTML below the
     heading.
     """
-    links = "".join(
-        f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
-    )
-    sheets = "".join(
-        f'<link rel="stylesheet" href="{static(name)}">' for name in ("table/tokens.css", "base.css", *styles)
-    )
     first = "" if data is None else f'<script type="application/json" id="data">{inert(data)}</script>'
     return HTMLResponse(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(texts.PAGE_TITLE(title=Term(title)))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<link rel="icon" type="image/svg+xml" href="{static("icon.svg")}">'
-        f'<script src="{static("theme.js")}"></script>{sheets}{_modules(script)}</head><body>'
-        f'<a class="skip" href="#main">{texts.SKIP_LINKS()}</a>'
-        f'<nav aria-label="{texts.PAGES()}"><b>9·5·2</b>{links}</nav>'
+        f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{top(here)}"
         f'<main id="main" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>{_texts(script)}{first}</body></html>',
         status,
         {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"},
+    )
+
+
+def lone_page(title: str, words: Sequence[str], status: int) -> HTMLResponse:
+    """Return a page that only gives a reason why there is nothing to show, with a link to the home page."""
+    backs = '<span class="card-back"></span>' * 3
+    told = "".join(f"<p>{escape(each)}</p>" for each in words)
+    home = f'<a class="b main" href="/">{texts.TO_HOME()}</a>'
+    return page(title, "", body=f'<div class="lone">{told}{home}<div class="backs">{backs}</div></div>', status=status)
+
+
+def head(*styles: str) -> str:
+    """Return the elements of a page's head that load its icon, the stored colours, and its style sheets, as HTML."""
+    sheets = "".join(f'<link rel="stylesheet" href="{static(name)}">' for name in styles)
+    icon_link = f'<link rel="icon" type="image/svg+xml" href="{static("icon.svg")}">'
+    return f'{icon_link}<script src="{static("theme.js")}"></script>{sheets}'
+
+
+def top(here: str) -> str:
+    """Return the top of a page as HTML: a link that skips the navigation, and the navigation."""
+    skip = f'<a class="skip" href="#main">{texts.SKIP_LINKS()}</a>'
+    return f'{skip}<nav class="site" aria-label="{texts.PAGES()}">{navigation(here)}</nav>'
+
+
+def navigation(here: str) -> str:
+    """Return the links of the navigation as HTML, with the link to the page `here`, or to the page above it, marked."""
+
+    def link(path: str, content: str, more: str = "") -> str:
+        current = ' aria-current="page"' if path == here else ' aria-current="true"' if path == UNDER.get(here) else ""
+        return f'<a href="{path}"{more}{current}>{content}</a>'
+
+    name = texts.SETTINGS()
+    gear = f' class="gear" aria-label="{name}" title="{name}"'
+    return "".join(
+        ["<b>9·5·2</b>", *(link(path, page) for path, page in PAGES.items()), link("/settings", icon("gear"), gear)]
     )
 
 
@@ -103,7 +129,7 @@ class _Kept:
 @cache
 def _version() -> str:
     found = sha256()
-    for path in sorted([*STATIC.iterdir(), *TABLE.iterdir()]):
+    for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()[:12]

@@ -194,6 +194,11 @@ def line_tables(
     return tables
 
 
+def line_events(deal: Deal) -> list[int]:
+    """Return the number of events before each table of `line_tables`."""
+    return [len(state.events) for state, _ in _steps(deal)]
+
+
 def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObject]:
     """Return an open table, and the table after each card of the tricks; the first trick may be in progress."""
     tables, lying = [table], len(table.trick)

@@ -44,7 +44,7 @@ WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
 POINTS = 120  # maximum number of points on the rating's curve
 STANDING = {"played": texts.PLAYED_TODAY, "begun": texts.DAY_BEGUN}
-TABLE = "/?table=daily"  # address at which the deal of the day is played
+TABLE = "/play?table=daily"  # address at which the deal of the day is played
 
 
 class TodayAsked(msgspec.Struct, frozen=True):

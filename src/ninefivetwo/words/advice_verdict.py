@@ -125,7 +125,7 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     """Return short sentences on the recommended choice, its value, and the confidence in this choice."""
     worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
     said = worth + sure if advice.evaluations[1:] else sure + worth
-    return " ".join([_advised(advice, speaker), *said, *_few(advice)])
+    return " ".join([advised_sentence(advice, speaker), *said, *_few(advice)])
 
 
 def rival_named(advice: AnyAdvice) -> Action | None:
@@ -135,7 +135,7 @@ def rival_named(advice: AnyAdvice) -> Action | None:
     return advice.evaluations[1].action if advice.clear or not advice.level else None
 
 
-def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
+def advised_sentence(advice: AnyAdvice, speaker: Speaker) -> str:
     """Return the recommended choice as a sentence; for a discard, the sentence also names the trump."""
     action, details, trump = advice.recommended.action, advice.recommended.details, advice.view.trump
     if isinstance(action, Play) and isinstance(details, CardDetails):

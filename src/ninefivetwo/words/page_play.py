@@ -1,29 +1,8 @@
-"""Texts of the page at /: a match against the computer, and the options for a new match."""
+"""Texts of the page at /play: a match against the computer."""
 
 from __future__ import annotations
 
 from ninefivetwo.words.template import Template
-
-# A new match.
-
-GAME = Template(
-    "Three players with sixteen cards each, and a kitty of four. The dealer needs {dealer} tricks, the player on the "
-    "dealer's left {left} and the third player {right}."
-)
-RULES_SOURCE = Template("Rules from {source}.")
-PLAY_NOW = Template("Play now")
-NEW_HERE = Template("New to 9-5-2? Read {link}. Hints show you what to play.")
-RULES_LINK = Template("the rules")
-OPTIONS = Template("Rules, opponents and seat")
-MODE = Template("Mode")
-CHOOSE_PRACTICE = Template("practice (hints and undo)")
-CHOOSE_REAL = Template("for real (no hints or undo)")
-RULE_CHANGES = Template("Rule changes (field=value)")
-TODAYS_DEAL = Template("Today's deal")
-DAY_ABOUT = Template("A new deal every day, the same for everybody.")
-TO_TODAYS_DEAL = Template("Play today's deal")
-PUZZLES = Template("Puzzles")
-DUE_ABOUT = Template("Short puzzles from real deals, each with an explanation.")
 
 # A match.
 
@@ -57,21 +36,28 @@ COACH_LABEL = Template("First steps, {number} of {all}")
 SKIP_ALL = Template("Skip all")
 COACH_PLATES = Template("Each player's name plate shows the tricks won so far and the tricks needed.")
 COACH_HAND = Template("Your hand is at the bottom. The line above it says what to do. Press a card to play it.")
-COACH_RAIL = Template("Here you find advice, the tricks so far, the cards played, and a log of the deal.")
+COACH_RAIL = Template("Here you find advice, the last trick, the cards still out, and the score.")
 COACH_HINT = Template("Not sure? Press Hint for advice based only on what you can see.")
 COACH_UNDO = Template("In practice mode, you can take back any number of choices.")
 
 # Beside the table.
 
-RAIL = Template("Advice, tricks and log")
-RAIL_TABS = Template("Side panel")
-ADVICE = Template("Advice")
+ACTIONS = Template("Actions")
+SEE_CARDS = Template("Cards")
+MATCH_HEAD = Template("Match")
+MATCH_SCORE = Template("match")
+RAIL = Template("Advice, last trick and cards still out")
+ALL_TRICKS = Template("All tricks")
+CARDS_STILL_OUT = Template("Cards still out")
+CARD_YOURS = Template("{card}: yours")
+CARD_GONE = Template("{card}: gone")
+CARD_OUT = Template("{card}: still out")
+KEY_YOURS = Template("yours")
+KEY_GONE = Template("gone")
+OF_CONTRACT = Template("of {number}")
 LOG = Template("Log")
 NO_CARD_YET = Template("No card has been played yet.")
 TRICK_LED = Template("{number}. {player} led")
-TRICK_WON = Template("{player} won")
-LATEST_FIRST = Template("Latest trick first")
-CARDS_GONE = Template("Cards played")
 FAIR = Template("Fair dealing")
 FAIR_FINGERPRINT = Template("Fingerprint of this deal, fixed before its first card: {code}")
 FAIR_LATER = Template("After the last card, you see the text from which the fingerprint was made.")
@@ -90,7 +76,9 @@ DREW_HIGHEST = Template("{player} drew the highest card and {player:deal|deals} 
 YOUR_TARGET = Template("Your target is {number} tricks.")
 DEAL = Template("Deal")
 EXCHANGE = Template("The exchange")
-HEAD_POINTS = Template("points")
+REPLAY = Template("Replay")
+REPLAY_STEP = Template("Step of the deal")
+BEST_LINE = Template("Best line")
 NEXT_DEAL = Template("Next deal")
 REVIEW_MATCH = Template("Review the match")
 KEY = Template("Key {key}")

@@ -29,7 +29,7 @@ REVIEW_TITLE = Template("9-5-2 review")
 ALL_DEALS = Template("All deals")
 IN_SHORT = Template("In short")
 COSTLIEST = Template("Costliest mistakes")
-SHOW = Template("show")
+SHOW = Template("Show")
 NO_MISTAKES = Template("No avoidable mistakes.")
 AVOIDABLE = Template("A mistake is avoidable if the player could have found the better choice from what they saw.")
 ALL_HANDS_OPEN = Template("Judged with all hands open.")
@@ -61,13 +61,17 @@ START = Template("start")
 RETURN = Template("Return to the actual deal")
 FIRST_STEP = Template("first step")
 LAST_STEP = Template("last step")
-STEP_BACK = Template("◀ back")
-STEP_ON = Template("next ▶")
+STEP_BACK = Template("previous step")
+STEP_ON = Template("next step")
 STEP = Template("step {number} of {all}")
-NEXT_MISTAKE = Template("next mistake")
-ROTATE = Template("rotate seats")
+STEP_TRICK = Template("Trick {number}")
+STEP_EXCHANGE = Template("Exchange")
+STEP_CALL = Template("Call")
+STEP_DISCARD = Template("Discard")
+NEXT_MISTAKE = Template("Next mistake")
+ROTATE = Template("Rotate seats")
 ROTATE_TITLE = Template("The next player sits at the bottom (key T)")
-FOUR_COLOURS = Template("four colours")
+FOUR_COLOURS = Template("Four colours")
 KEY_HOME = Template("Key Home")
 KEY_END = Template("Key End")
 KEY_LEFT = Template("Key ←")
@@ -78,7 +82,24 @@ RECORD_END = Template("The record stops here")
 EDIT_DEAL = Template("Edit this deal and solve it again")
 TRAIN_MISTAKES = Template("Train on mistakes by")
 
-# A decision.
+# A decision: its verdict.
+
+VERDICTS = {
+    "??": Template("{player.whose} {choice} was a blunder"),
+    "?": Template("{player.whose} {choice} was a mistake"),
+    "?!": Template("{player.whose} {choice} was a small slip"),
+}
+WAS_BEST = Template("{player.whose} {choice} was best")
+WAS_FORCED = Template("{player.whose} {choice} was forced")
+WAS_UNLUCKY = Template("{player.whose} {choice} was unlucky")
+WAS_CLOSE = Template("{player.whose} {choice} was a close choice")
+COST_TRICKS = Template("{player.whose} {choice} cost {tricks}")
+GAVE_AWAY = Template("{player.whose} {choice} gave {tricks} away")
+COST_NO_TRICK = Template("{player.whose} {choice} cost nothing")
+NOT_RATED = Template("{player.whose} {choice} is not rated")
+CHOICE_OF = Template("{action} of {cards}")
+
+# A decision: the choices.
 
 EXCHANGE_HEADING = Template("Exchange: {player} {player:give|gives} {choice}")
 CALL_HEADING = Template("Call: {player} {player:call|calls} {choice}")
@@ -94,28 +115,30 @@ WHO_FINDS_HELP = Template(
     "The share of players at each level who would find the best choice or an equal one with this hand."
 )
 BEST_PLAY = Template("Best play from here by {player} and the opponents: {cards}")
-ALL_OPTIONS = Template("All options")
-LOSES_HELP = Template(
-    "Loses: tricks lost against the best choice (✓), given what the player could know, with the mark ?!, ? or ??. An "
-    "empty cell means that the choice was not compared."
+HEAD_CHOICES = Template("{player.whose} choices")
+HEAD_KNOWN = Template("Could know")
+HEAD_SEEN = Template("All hands seen")
+TAG_BEST = Template("best")
+TAG_CHOSEN = Template("chosen")
+TAG_PLAYED = Template("played")
+ALL_CHOICES = Template("Show all {number} choices")
+KNOWN_HELP = Template(
+    "Tricks for {player} in the whole deal: on average, given what {player} could know, and guaranteed with all hands "
+    "seen. The order and the mark follow the first."
 )
-GUARANTEES_HELP = Template(
-    "Below each name: the seat's guaranteed tricks with all hands open, including tricks already won."
-)
-HEAD_CHOICE = Template("choice")
-HEAD_LOSES = Template("loses")
-OTHERS_LEFT = Template("{number} more {number:option has|options have} no higher guarantee.")
+SEEN_HELP = Template("The tricks that {player} can guarantee with all hands seen, including tricks already won.")
+ALL_HANDS_SEEN = Template("All hands seen:")
+OTHERS_LEFT = Template("{number} more {number:choice has|choices have} no higher guarantee.")
 AT_MOST = Template("≤ marks an upper bound where the exact value was not needed.")
 CALL_AND_DISCARD = Template("{trump}, then discard {cards}")
 
 # What if.
 
 WHAT_IF = Template("What if:")
-TRY = Template("try")
 TRY_CHOICE = Template("Try {choice}")
 TRY_CARD = Template("What if? Press another card in this hand.")
 TRY_CALL = Template("What if? Press another call.")
-TRY_PICK = Template("What if? Pick other cards in this hand, or press “try” beside another option.")
+TRY_PICK = Template("What if? Pick other cards in this hand, or press another choice in the table.")
 
 # The figures in a review.
 

@@ -45,14 +45,29 @@ FORGET_NO = Template("Cancel")
 
 # Rules.
 
-CONTENTS = Template("Contents")
 RULES_OF = Template("Rule set")
 RULES_SHOW = Template("Show")
 RULES_USE = Template("Play by these rules")
 STRATEGY = Template("Strategy for beginners")
 FOR_EXAMPLE = Template("For example: {example} ({source})")
 SOURCES = Template("Sources: {sources}.")
+DETAILS = Template("Details")
 FIELDS = Template("Field by field")
+PIC_SEATS = (Template("Dealer"), Template("Left of the dealer"), Template("Right of the dealer"))
+PIC_NEEDS = Template("needs {number}")
+PIC_EACH = Template("{number} for each player")
+PIC_KITTY = Template("Kitty: {number}")
+PIC_DEALER_HOLDS = Template("Dealer's hand: {number}")
+PIC_DISCARD = Template("Discard: {number}")
+PIC_UP = Template("{player} is up by {number}")
+PIC_DOWN = Template("{player} is down by {number}")
+PIC_GIVES = Template("{player} gives")
+PIC_RETURNS = Template("{player} returns")
+PIC_LED = Template("led")
+PIC_FOLLOWS = Template("follows suit")
+PIC_RUFFS = Template("ruffs and wins")
+PIC_MUST = Template("{card} is led. With this hand, you must play a diamond.")
+PIC_TRICKS = Template("{tricks}, contract {number}")
 FIELDS_ABOUT = Template("The fields of this rule set. You can change every field.")
 KEYS = Template("Keys")
 KEY_COLUMNS = (Template("where"), Template("key"), Template("action"))
@@ -73,7 +88,12 @@ KEY_ROWS = (
     (MATCH, "?", Template("get a hint")),
     (MATCH, "U", Template("undo")),
     (MATCH, "!", Template("claim the remaining tricks")),
+    (MATCH, "L", Template("turn the last trick up or down")),
     (MATCH, "T", Template("try a mistake again")),
+    (MATCH, "Y", Template("replay the finished deal")),
+    (MATCH, "← → Home End", Template("in a replay: go from card to card")),
+    (MATCH, "H", Template("in a replay: show all hands or only yours")),
+    (MATCH, "B", Template("in a replay: show the best line, or go back to the deal")),
     (MATCH, "N", Template("start the next deal or a new match, or go back")),
     (MATCH, "R", Template("review the deal")),
     (MATCH, "M", Template("review the match")),

@@ -199,6 +199,9 @@ PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
 HELD, GIFT, KITTY = "HKJ9 CQT", "H3 C4", "HA HT D6 S2"
 SAME_SUIT, TOO_HIGH = "H3 H2", "CA"
 
+#: The cards of a trick in which spades are trumps.
+TRICK = "D7 DQ S2"
+
 
 @dataclass(frozen=True)
 class RulesSection:
@@ -253,7 +256,7 @@ def _exchange(rules: RuleSet) -> RulesSection:
 
 
 @dataclass(frozen=True)
-class _Example:
+class ExchangeExample:
     """An example of an exchange. `previous_results` is in the order of the new deal's seats."""
 
     previous_results: tuple[int, int, int]
@@ -263,7 +266,7 @@ class _Example:
     back: Hand
 
 
-def _example(rules: RuleSet) -> _Example:
+def exchange_example(rules: RuleSet) -> ExchangeExample:
     """Return an example of an exchange of two cards, with the dealer as receiver if the contracts allow this."""
     for dealer, left, right in permutations((-2, 2, 0)):
         try:
@@ -272,12 +275,12 @@ def _example(rules: RuleSet) -> _Example:
             continue  # A contract of one trick cannot be missed by two tricks.
         ((giver, numbers),) = owed(rules, results)
         receiver = next(seat for seat in Seat if numbers[seat])
-        return _Example(results, giver, receiver, parse_hand(GIFT), _back(GIFT))
+        return ExchangeExample(results, giver, receiver, parse_hand(GIFT), _back(GIFT))
     raise AssertionError(rules)
 
 
 def _exchange_example(rules: RuleSet) -> Iterator[str]:
-    example = _example(rules)
+    example = exchange_example(rules)
     people = {"giver": PLAYERS[example.giver], "other": PLAYERS[example.receiver]}
     won = tricks_won(rules, example.previous_results)
     numbers = {seat.word: Amount(f"{count(won[seat])} (contract {rules.contracts[seat.next]})") for seat in Seat}
@@ -338,7 +341,7 @@ def _kitty_shown(rules: RuleSet) -> Iterator[str]:
     if rules.kitty_show is KittyShow.NO:
         return
     yield KITTY_SHOWN[rules.kitty_show]
-    example, kitty = _example(rules), parse_hand(KITTY)
+    example, kitty = exchange_example(rules), parse_hand(KITTY)
     if not _precedes(rules, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
         yield KITTY_EXAMPLE(
             giver=PLAYERS[example.giver],
@@ -351,7 +354,7 @@ def _kitty_shown(rules: RuleSet) -> Iterator[str]:
 
 
 def _play(rules: RuleSet) -> RulesSection:
-    trick = parse_cards("D7 DQ S2")
+    trick = parse_cards(TRICK)
     card, second, third = map(card_text, trick)
     best = card_text(trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)])
     winning = WINNING(card=card, second=second, third=third, winning_card=best)

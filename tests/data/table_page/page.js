@@ -7,8 +7,19 @@ window.chosen = [];
 window.values = {speed: "instant", order: "SHCD"};
 const settings = {get: name => window.values[name], watch: () => () => {}};
 const choose = choice => { window.chosen.push(choice); };
-window.started = options => {
-  window.table = new Table(document.getElementById("t"), {choose, settings, ...options});
+// `parts`: the table gets what the page of a match puts on it, buttons and a line; `felt`: the size of the table in pixels.
+window.started = ({parts, felt, ...options} = {}) => {
+  const root = document.getElementById("t"), added = () => document.createElement("div");
+  if (felt) Object.assign(root.style, {width: `${felt[0]}px`, height: `${felt[1]}px`, position: "fixed", inset: "0 auto auto 0"});
+  window.table = new Table(root, {choose, settings, ...(parts && {buttons: added(), line: added()}), ...options});
+};
+// What the table measures: the largest card of the trick, cards of the hand, what is seen of each, avatars, and whether it needs to scroll.
+window.measured = me => {
+  const {frame, pieces} = window.table, boxes = place => pieces.in(place).map(({element}) => ({left: element.offsetLeft, ...element.getBoundingClientRect().toJSON()}));
+  const hand = boxes(me), rows = Object.values(Object.groupBy(hand, box => Math.round(box.bottom / 40)));
+  const seen = rows.flatMap(row => row.sort((a, b) => a.left - b.left).map((box, i) => (i + 1 < row.length ? row[i + 1].left - box.left : box.width)));
+  const avatars = [...document.querySelectorAll(".plate:not(.side-0) .avatar")].map(each => each.clientWidth);
+  return {trick: frame.trick.card, card: hand[0].width, seen: Math.min(...seen), rows: rows.length, avatar: Math.min(...avatars), need: frame.need};
 };
 
 const inPlace = place => window.table.pieces.in(place).map(piece => piece.element);

@@ -23,16 +23,19 @@ export function askAdvice(path, body, element, options = {}) {
   return {done, stop};
 }
 
-// Draw advice: the choice, its certainty, the reasons and the best choices. The figures and the similar hands are
-// folded until the user opens them; with `options.like`, the similar hands are open at first.
+// Draw advice: the choice, the reasons, its certainty and the best choices. The figures and the similar hands are
+// folded until the user opens them; with `options.like`, the similar hands are open at first, and with `options.brief`,
+// everything after the reasons is folded.
 export function drawAdvice(element, advice, options = {}) {
   const words = spoken(element, "advice-words");
   const folds = [...figures(advice, options, isOpen(element, "figures", false)), ...handsLike(advice.like, isOpen(element, "like", options.like))];
-  words.replaceChildren(...sentence(advice.verdict, namesOf(options)));
+  const value = advice.verdict ? [paragraph(advice.verdict, "", options)] : [];
+  const numbers = [...value, ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds];
+  words.replaceChildren(...sentence(advice.advised, namesOf(options)));
   element.classList.add("advice");
   element.dataset.stage = advice.stage;
   element.replaceChildren(words, ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
-    ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds);
+    ...(options.brief && numbers.length ? [el("details", {class: "numbers", open: isOpen(element, "numbers", false)}, el("summary", {}, say("SHOW_NUMBERS")), ...numbers)] : numbers));
 }
 function spoken(element, kind) {                  // reuse the element, because screen readers read it aloud when its text changes
   return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
@@ -43,7 +46,7 @@ function working(found, options) {
   return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button(say("STOP"), options.stop, {class: "small"})] : []))];
 }
 function isOpen(element, kind, usual) {
-  const fold = element.querySelector(`:scope > details.${kind}`);
+  const fold = element.querySelector(`details.${kind}`);
   return fold ? fold.open : usual;
 }
 function figures(advice, options, open) {

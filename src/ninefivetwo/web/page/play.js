@@ -1,4 +1,4 @@
-// The page at /: a match against the computer.
+// The page at /play: a match against the computer.
 import {SEATS, el, button, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {ask, attempt, firstData, notify, post} from "./ui.js";
@@ -8,41 +8,47 @@ import {coach} from "./coach.js";
 import {askAdvice, drawEnd, drawVerdict} from "./advice.js";
 import {codeFor, shareBox} from "./share.js";
 import {MatchLink} from "./play_link.js";
-import {Notes} from "./play_notes.js";
+import {Notes, signed} from "./play_notes.js";
 import {Rail} from "./play_rail.js";
-import {newMatch} from "./play_new.js";
+import {Replay} from "./play_replay.js";
+import {icon} from "./icons.js";
 
 const STEPS = [
   {at: ".n52-table .plate", words: say("COACH_PLATES")},
-  {at: ".n52-table .bar", words: say("COACH_HAND")},
+  {at: ".n52-table .prompt", words: say("COACH_HAND")},
   {at: ".rail", words: say("COACH_RAIL")},
   {at: "[data-key='?']", words: say("COACH_HINT")},
   {at: "[data-key=u]", words: say("COACH_UNDO")},
 ];
 const RETRY = 2000;                              // ms to wait before the server is asked again
-const BACK = {again: "/", daily: "/today"};      // addresses of the Back button for a replay and for the deal of the day
-const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
+const data = firstData(), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
+const main = document.getElementById("main"), heading = main.querySelector("h1");
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
 link.followed = () => settle();
-let place = null, table = null, buttons = {}, shown = null, advice = null, verdict = null, coached = false;
+const score = el("span", {class: "corner-score"});
+let replaying = null, place = null, table = null, buttons = {}, shown = null, advice = null, verdict = null, coached = false;
 
 // Drawing.
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
 async function draw(match, line) {
   if (line.stale) notify(say("STALE"));
-  if (!match) return offer();
+  if (!match) { shown = null; location.assign(BACK[data.table]); return; }
   if (!place) layOut();
   const before = shown, fresh = !before || before.number !== match.number;
   shown = match;
   head(match);
   notes.clear();
+  replaying?.element.remove();
   rail.show(match);
   enable(match);
+  const own = match.table.seats[SEATS.indexOf(match.table.me)].score;
+  score.replaceChildren(...(own === null ? [] : [el("b", {}, signed(own)), ` ${say("MATCH_SCORE")}`]));
   place.classList.toggle("undealt", !before);
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");
+  place.classList.toggle("over", Boolean(match.result));
   await table.show(match.table, {pace: settings.get("speed")});
   if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
   if (!match.result) return;
@@ -59,53 +65,56 @@ function head(match) {
     : say("DEAL_TITLE", {number: match.number, rules: match.rules, mode});
 }
 function layOut() {
-  const felt = el("div", {class: "felt"}), bar = el("div", {class: "row actions"});
-  table = new Table(felt, {choose, settings});
+  const felt = el("div", {class: "felt"});
   felt.addEventListener("table", event => { if (["card", "trick", "turn"].includes(event.detail)) sound(event.detail); });
+  felt.addEventListener("table", () => place?.style.setProperty("--hand-top", `${table.frame?.hand.top}px`));
+  const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
   buttons = {
-    hint: button(say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
-    undo: button(say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),
-    claim: button(say("CLAIM"), () => change("claim"), {"data-key": "!", title: say("CLAIM_TITLE")}),
+    hint: action("hint", say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
+    undo: action("undo", say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),
+    cards: action("cards", say("SEE_CARDS"), () => rail.open("cards"), {class: "action narrow"}),
+    claim: action("claim", say("CLAIM"), () => change("claim"), {"data-key": "!", title: say("CLAIM_TITLE")}),
+    more: action("more", say("MORE"), () => {}, {popovertarget: "more"}),
   };
-  const more = el("details", {class: "more"}, el("summary", {class: "b"}, say("MORE")), el("div", {class: "panel"},
-    data.table ? null : button(say("NEW_MATCH"), leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, say("SAVE_RECORD"))));
-  bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: BACK[data.table]}, say("BACK"))] : []));
-  place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), bar, rail.element);
+  const more = el("div", {id: "more", class: "panel", popover: "auto"},
+    data.table ? null : button(say("NEW_MATCH"), leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, say("SAVE_RECORD")));
+  if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, say("BACK")));
+  more.addEventListener("click", event => { if (event.target.closest("button, a")) more.hidePopover(); });
+  table = new Table(felt, {choose, settings, careful: () => !shown.training, buttons: el("div", {class: "actions", role: "group", "aria-label": say("ACTIONS")}, ...Object.values(buttons)), line: rail.line});
+  felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": say("BACK")}, icon("back")), score);
+  place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), rail.element, more);
   heading.classList.add("hidden");
   main.classList.add("playing");
   main.replaceChildren(heading, place);
-}
-function offer() {
-  shown = place = table = null;
-  if (data.table) { location.assign(BACK[data.table]); return; }
-  document.title = heading.textContent = say("PLAY");
-  heading.classList.add("hidden");
-  main.classList.remove("playing");
-  main.replaceChildren(heading, newMatch(data, begin));
 }
 function enable(match) {
   const mine = match.due === "person";
   rail.idle.textContent = say(data.table === "again" ? "IDLE_REPLAY" : match.training ? "IDLE_PRACTICE" : "IDLE_REAL");
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
+  rail.line.hidden = !match.training || Boolean(match.result);
   buttons.hint.disabled = !mine;
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
 }
 
 // The end of a deal.
 function end(match) {
-  rail.open(false);                              // on a phone, the open side panel would cover the result
   const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
     : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
   const review = data.table === "again" ? [] : [linkTo(say("REVIEW_DEAL"), address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo(say("REVIEW_MATCH"), address("match"), "m")] : [])];
-  const found = notes.end(match, names(match), [onward, ...review]);
+  const found = rail.ended(match, names(match), [onward, button(say("REPLAY"), replay, {"data-key": "y"}), ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
+}
+async function replay() {
+  replaying?.element.remove();
+  const closed = () => { replaying.element.remove(); table.show(shown.table, {pace: "instant"}); rail.element.querySelector(".end-actions button").focus(); };
+  replaying = new Replay(table, shown.table.me, {request: (name, more) => post(`/api/match/${name}`, {...asked(), ...more}), playOn: tryAgain, closed});
+  place.querySelector(".stage").append(replaying.element);
+  await attempt(() => replaying.open());
 }
 const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
 
 // Actions of the user.
-
-const begin = asked => change("new", asked);
 
 // If the server refuses the choice, throw an error, so that the table puts the card back.
 async function choose(choice) {
@@ -114,7 +123,7 @@ async function choose(choice) {
   judge(turn);
 }
 async function change(what, more) {
-  if (link.busy && ["new", "next"].includes(what)) return false;   // ignore the second click of a double click
+  if (link.busy && what === "next") return false;   // ignore the second click of a double click
   stopAdvice();
   if (place) delete place.dataset.rest;
   const done = await attempt(() => link.send(what, more));   // shows an error message if the request fails
@@ -137,9 +146,7 @@ function settle(goOn) {
 // Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
-  rail.turn("advice");
-  rail.open(true);
-  advice = askAdvice("/api/match/hint", asked(), rail.advice, {names: names(shown).all,
+  advice = askAdvice("/api/match/hint", asked(), rail.advice, {brief: true, names: names(shown).all,
     onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
 // Rate the user's last choice, if ratings are switched on.
@@ -154,7 +161,7 @@ function stopAdvice() {
 }
 // Replay this deal from an earlier position; the match itself is unchanged.
 function tryAgain(events) {
-  return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events})).address));
+  return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events, back: data.back})).address));
 }
 const asked = () => ({version: link.version, table: data.table});
 async function leave() {
@@ -168,5 +175,4 @@ document.addEventListener("keydown", event => {
   if (table && event.key.startsWith("Arrow") && [document.body, main].includes(document.activeElement)) table.choosing.key(event.key);
 });
 
-if (data.error) notify(data.error, "error");
 draw(link.match, {}).then(() => settle("go-on"));

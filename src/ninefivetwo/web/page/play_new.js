@@ -1,12 +1,11 @@
 // The form for a new match: a button to start it, and folded options.
 import {el, button, say, saying} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
-import {here, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";
 
 const SEATS = [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
 
-// `data` is the data of the page; begin(choices) starts the match. Returns the form's element.
+// `data` is the data of the home page; begin(choices) starts the match. Returns the form's element.
 export function newMatch(data, begin) {
   const fields = {
     name: el("input", {maxlength: 30, autocomplete: "nickname", placeholder: UNNAMED}),
@@ -32,34 +31,18 @@ export function newMatch(data, begin) {
     begin({...rest, training: kind === "learn"});
   };
   const labelled = (name, words) => el("label", {class: "field"}, say(words), fields[name]);
-  return el("div", {class: "new-match"},
-    el("div", {class: "panel welcome"},
-      el("div", {class: "hero"},
-        el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard)),
-        el("div", {},
-          game,
-          button(say("PLAY_NOW"), start, {class: "main big", "data-key": "enter"}),
-          el("p", {}, ...saying("NEW_HERE", {link: el("a", {href: "/rules"}, say("RULES_LINK"))})))),
-      el("details", {}, el("summary", {}, say("OPTIONS")),
-        el("div", {class: "fields"},
-          labelled("name", "YOUR_NAME"), labelled("rules", "RULES"), labelled("left", "ON_YOUR_LEFT"), labelled("right", "ON_YOUR_RIGHT"),
-          labelled("seat", "YOUR_SEAT"), labelled("kind", "MODE"), labelled("changes", "RULE_CHANGES")),
-        source, levels(data.levels))),
-    awaits());
+  return el("section", {class: "new-match", "aria-label": say("NEW_MATCH")},
+    el("div", {class: "hero"},
+      el("div", {}, game, button(say("PLAY_NOW"), start, {class: "main", "data-key": "enter"}),
+        el("p", {}, ...saying("NEW_HERE", {link: el("a", {href: "/rules"}, say("RULES_LINK"))}))),
+      el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard))),
+    el("details", {}, el("summary", {}, say("OPTIONS")),
+      el("div", {class: "fields"},
+        labelled("name", "YOUR_NAME"), labelled("rules", "RULES"), labelled("left", "ON_YOUR_LEFT"), labelled("right", "ON_YOUR_RIGHT"),
+        labelled("seat", "YOUR_SEAT"), labelled("kind", "MODE"), labelled("changes", "RULE_CHANGES")),
+      source, levels(data.levels)));
 }
 
-// Make the links to the deal of the day and to the puzzles; the server sends their state later.
-function awaits() {
-  const day = el("p", {class: "soft"}, say("DAY_ABOUT")), due = el("p", {class: "soft"}, say("DUE_ABOUT"));
-  const halt = new AbortController(), tell = line => { halt.abort(); standing(line, day, due); };
-  post("/api/today", {today: here(), name: settings.get("name")}, {onLine: tell, signal: halt.signal}).catch(() => {});   // the page also works without this answer
-  const panel = (title, words, href, press) => el("section", {class: "panel"}, el("h2", {}, title), words, el("a", {class: "b", href}, press));
-  return el("div", {class: "awaits"}, panel(say("TODAYS_DEAL"), day, "/today", say("TO_TODAYS_DEAL")), panel(say("PUZZLES"), due, "/drill", say("TO_PUZZLES")));
-}
-function standing({standing: words}, day, due) {
-  if (words.day) day.textContent = words.day;
-  if (words.due) due.textContent = words.due;
-}
 function choice(options) {
   return el("select", {}, ...options.map(([value, words]) => el("option", {value}, words)));
 }

@@ -1,4 +1,4 @@
-// Notes above the table: the draw for dealer, an exchange in words, the end of a deal.
+// Notes above the table: the draw for dealer, and an exchange in words.
 import {el, button, player, say, sentence, spokenCard} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 
@@ -33,17 +33,6 @@ export class Notes {
       leave(close);
       if (short) resolve(); else onward.focus({preventScroll: true});
     });
-  }
-
-  // Show the scores and the next actions. Returns the element for the results of the review.
-  end(match, names, actions) {
-    const {result} = match, found = el("div", {class: "found"}, el("p", {}, ...sentence(result.words, names.all)));
-    const rows = result.rows.map(row => el("tr", {class: row.name === names.me ? "yours" : null}, el("th", {scope: "row"}, row.name),
-      el("td", {}, say("NUMBER_OF", {number: row.won, all: row.contract})), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
-    const head = el("tr", {}, el("td", {}), ...["HEAD_TRICKS", "HEAD_POINTS", "SCORE"].map(name => el("th", {scope: "col"}, say(name))));
-    this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
-      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), el("div", {class: "row"}, ...actions), found));   // `found` is last, because it grows
-    return found;
   }
 }
 

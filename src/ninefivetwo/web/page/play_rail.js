@@ -1,89 +1,114 @@
-// The side panel with advice, tricks and log. On a phone, it opens from the bottom of the screen.
-import {SEATS, SIGN, SUITS, el, button, cardText, rankText, say, saying, sentence, spokenCard} from "./table/dom.js";
+// The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
+// is a sheet that opens above the hand; a line on the table shows the latest advice.
+import {SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, saying, sentence, spokenCard, svg} from "./table/dom.js";
+import {icon} from "./icons.js";
+import {fairness} from "./play_fair.js";
+import {signed} from "./play_notes.js";
 
-const NAMES = ["advice", "tricks", "log"], TABS = {advice: "ADVICE", tricks: "TRICKS", log: "LOG"}, RANKS = [..."AKQJT98765432"];
+const RANKS = [..."AKQJT98765432"];
 
 export class Rail {
   constructor() {
-    this.tabs = NAMES.map(name => button(say(TABS[name]), () => this.press(name), {role: "tab", id: "tab-" + name, "aria-controls": name}));
-    this.pages = Object.fromEntries(NAMES.map(name => [name, el("div", {role: "tabpanel", id: name, "aria-labelledby": "tab-" + name, tabindex: "0"})]));
+    const part = name => el("section", {class: "rail-part " + name});
     this.advice = el("div", {id: "advice-place"});
     this.verdict = el("div", {id: "verdict-place"});
     this.idle = el("p", {class: "soft idle"});
-    this.pages.advice.append(this.verdict, this.advice, this.idle);
-    this.list = el("div", {role: "tablist", "aria-label": say("RAIL_TABS")}, ...this.tabs);
-    this.list.addEventListener("keydown", event => this.step(event));
-    this.element = el("aside", {class: "rail", "aria-label": say("RAIL")}, this.list, ...Object.values(this.pages));
-    this.turn("advice");
-    this.open(false);
-    matchMedia("(max-width:900px) and (orientation:portrait)").addEventListener("change", () => this.open(false));   // an open panel fits beside a wide table, but would cover a narrow table
+    this.end = el("div", {class: "rail-part rail-end"});
+    this.found = el("div", {class: "rail-part found"});   // what the review finds comes last, because it grows
+    this.actions = el("div", {class: "row end-actions"});
+    this.told = el("div", {});
+    this.all = el("details", {class: "rail-part rail-all"}, el("summary", {}, say("ALL_TRICKS")), this.told);
+    Object.assign(this, {last: part("rail-last"), out: part("rail-out"), match: part("rail-match")});
+    this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": say("CLOSE")});
+    this.element = el("aside", {class: "rail", "aria-label": say("RAIL"), tabindex: "-1"}, this.close, this.end,
+      el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle), this.last, this.out, this.match, this.all, this.actions, this.found);
+    this.words = el("span", {class: "line-words"});
+    this.line = button([this.words, icon("on")], () => this.open("advice"), {class: "line", "aria-haspopup": "dialog"});
+    new MutationObserver(() => this.tell()).observe(this.element.querySelector(".rail-top"), {childList: true, subtree: true, characterData: true});
+    document.addEventListener("keydown", event => { if (event.key === "Escape") this.open(null); });
+    document.addEventListener("pointerdown", event => { if (!event.target.closest(".rail, .actions, .line")) this.open(null); });
   }
-  press(name) {                                  // on a phone, a second press closes the panel
-    const again = this.name === name && this.element.classList.contains("open");
-    this.turn(name);
-    this.open(!again);
+  // Show the latest advice or verdict in one line on the table.
+  tell() {
+    const words = this.advice.querySelector(".advice-words") || this.verdict.querySelector(".verdict-words") || this.advice.firstChild || this.idle;
+    this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
-  open(open) { this.element.classList.toggle("open", open); }
-  turn(name) {
-    this.name = name;
-    for (const [i, tab] of this.tabs.entries()) {
-      const on = NAMES[i] === name;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      this.pages[NAMES[i]].hidden = !on;
+  // On a phone, open the sheet with "advice" or "cards", or close it with null; the focus goes back to what opened it.
+  open(kind) {
+    const before = this.element.dataset.open;
+    if (kind && kind !== before) this.opener = document.activeElement;
+    if (kind && kind !== before) this.element.dataset.open = kind;
+    else {
+      delete this.element.dataset.open;
+      if (before && this.opener && this.element.contains(document.activeElement)) this.opener.focus({preventScroll: true});
     }
   }
-  step(event) {
-    const by = {ArrowRight: 1, ArrowLeft: 2}[event.key];
-    if (!by) return;
-    const next = (NAMES.indexOf(this.name) + by) % NAMES.length;
-    this.turn(NAMES[next]);
-    this.tabs[next].focus();
-    event.preventDefault();
+  // Show the result of a deal and the next actions. Returns the element for what the review finds.
+  ended({result, due}, names, actions) {
+    const best = Math.max(...result.rows.map(row => row.total)), won = due === "over" && result.rows.some(row => row.name === names.me && row.total === best);
+    const found = el("div", {}, el("p", {}, ...sentence(result.words, names.all)));
+    this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, result.title), el("div", {class: "rings"}, ...result.rows.map(row => outcome(row, names.me))));
+    this.found.replaceChildren(found);
+    this.actions.replaceChildren(...actions);
+    return found;
   }
   show(match) {
-    const seats = Object.fromEntries(SEATS.map((seat, i) => [seat, match.table.seats[i].name]));
-    this.pages.tricks.replaceChildren(...tricks(match, seats));
-    const open = Boolean(this.pages.log.querySelector("details[open]"));
-    this.pages.log.replaceChildren(el("ol", {class: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))), fairness(match.fair, open));
-    if (!open) this.pages.log.scrollTop = this.pages.log.scrollHeight;
+    this.element.classList.toggle("ended", Boolean(match.result));
+    if (!match.result) for (const each of [this.end, this.found, this.actions]) each.replaceChildren();
+    const {table} = match, seats = Object.fromEntries(SEATS.map((seat, i) => [seat, table.seats[i].name]));
+    this.last.replaceChildren(...lastTrick(match, seats));
+    this.out.replaceChildren(...stillOut(match));
+    this.match.replaceChildren(...scores(match));
+    this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
   }
 }
 
-// Show the fingerprint of the deal's cards; after the deal, the browser checks the cards against the fingerprint.
-function fairness({fingerprint, salt, dealt, seed}, open) {
-  const code = words => el("code", {}, words), made = el("details", {class: "fair", open}, el("summary", {}, say("FAIR")),
-    el("p", {}, ...saying("FAIR_FINGERPRINT", {code: code(fingerprint)})));
-  if (!salt) { made.append(el("p", {class: "soft"}, say("FAIR_LATER"))); return made; }
-  const words = el("p", {class: "soft"});
-  made.append(el("p", {}, ...saying("FAIR_LINE", {code: code(`${salt} ${dealt}`)})), words, ...(seed ? [el("p", {}, ...saying("FAIR_SEED", {code: code(seed)}))] : []),
-    el("p", {class: "soft"}, ...saying("FAIR_COMMAND", {code: code("n52 record fair")})));
-  check(`${salt} ${dealt}`, fingerprint, words);
-  return made;
+const head = (words, beside) => el("div", {class: "rail-head"}, el("h2", {}, words), beside ? el("span", {class: "soft"}, beside) : null);
+
+function lastTrick(match, seats) {
+  const {last} = match.table;
+  if (!last) return [head(say("LAST_TRICK"), say("NO_CARD_YET"))];
+  const first = SEATS.indexOf(last.lead), names = last.cards.map((_, i) => seats[SEATS[(first + i) % 3]]);
+  return [head(say("LAST_TRICK"), say("TRICK_WON", {player: seats[last.winner]})),
+    el("div", {class: "last-trick"}, ...last.cards.map((card, i) => el("span", {class: "last-card"}, mini(card, names[i] === seats[last.winner]), el("bdi", {}, names[i]))))];
 }
-async function check(line, fingerprint, words) {
-  if (!crypto.subtle) return;                    // browsers offer this function only on this machine and over TLS
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(line)));
-  const fits = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("") === fingerprint;
-  words.textContent = say(fits ? "FAIR_FITS" : "FAIR_DIFFERS");
-  words.className = fits ? "good" : "warn";
+function mini(card, wins) {
+  return el("span", {class: `mini ${card[0]}` + (wins ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), el("span", {class: "hidden"}, spokenCard(card), ", "));
+}
+// Show the cards by suit: those that the user has not seen, those in the user's hand, and those that are gone.
+function stillOut({table, tricks}) {
+  const me = table.seats[SEATS.indexOf(table.me)], own = new Set(me.hand === null ? [] : cardsOf(me.hand));
+  const gone = new Set([...tricks.flatMap(trick => trick.cards), ...table.trick, ...(table.discarded || [])]);
+  const state = card => own.has(card) ? "own" : gone.has(card) ? "gone" : "out";
+  const left = SUITS.flatMap(suit => RANKS.map(rank => suit + rank)).filter(card => state(card) === "out").length;
+  const cell = (suit, rank) => el("td", {class: state(suit + rank), "aria-label": say({own: "CARD_YOURS", gone: "CARD_GONE", out: "CARD_OUT"}[state(suit + rank)], {card: rankText(rank)})}, rankText(rank));
+  const row = suit => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": say(suit)}, SIGN[suit]), ...RANKS.map(rank => cell(suit, rank)));
+  return [head(say("CARDS_STILL_OUT"), say("CARDS_HELD", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
+    el("p", {class: "soft key"}, el("span", {class: "own"}, say("KEY_YOURS")), el("span", {class: "gone"}, say("KEY_GONE")))];
+}
+function scores({table, number}) {
+  if (table.seats.some(seat => seat.score === null)) return [];
+  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(seat => el("div", {}, el("dd", {class: seat.score > 0 ? "up" : ""}, signed(seat.score)), el("dt", {}, el("bdi", {}, seat.name)))))];
 }
 
-function tricks(match, seats) {
-  if (!match.tricks.length) return [el("p", {class: "soft"}, say("NO_CARD_YET"))];
-  const rows = match.tricks.map((trick, i) => el("li", {}, el("span", {class: "soft"}, say("TRICK_LED", {number: i + 1, player: seats[trick.lead]})), cards(trick, seats),
-    trick.winner ? el("span", {class: "soft"}, say("TRICK_WON", {player: seats[trick.winner]})) : null));
-  return [el("h2", {}, say("LATEST_FIRST")), el("ol", {class: "tricks"}, ...rows.reverse()), el("h2", {}, say("CARDS_GONE")), gone(match.tricks.flatMap(trick => trick.cards))];
+// Draw a player's result: a ring that fills with the tricks won, the points, and the name.
+const AROUND = 2 * Math.PI * 38;
+function outcome({name, won, contract, points}, me) {
+  const part = contract ? Math.min(1, won / contract) : 1, circle = more => svg("circle", {cx: 44, cy: 44, r: 38, ...more});
+  const ring = svg("svg", {class: "ring", viewBox: "0 0 88 88", "aria-hidden": "true"});
+  ring.append(circle({class: "ring-track"}), circle({class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 44 44)", style: {"--around": AROUND}}),
+    svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("OF_CONTRACT", {number: contract})));
+  return el("div", {class: "outcome " + (points >= 0 ? "made" : "down") + (name === me ? " yours" : "")}, ring, el("bdi", {}, name), el("span", {class: "hidden"}, say("NUMBER_OF", {number: won, all: contract})), el("b", {}, `${say(points >= 0 ? "MADE" : "DOWN")} ${signed(points)}`));
 }
-function cards(trick, seats) {
-  const first = SEATS.indexOf(trick.lead);
-  return el("span", {class: "trick-cards"}, ...trick.cards.map((card, i) => {
-    const seat = SEATS[(first + i) % 3];
-    return el("span", {class: `mini ${card[0]}` + (seat === trick.winner ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), el("span", {class: "hidden"}, say("CARD_OF", {player: seats[seat], card: spokenCard(card)}), ", "));
-  }));
-}
-// Show all cards by suit; cards already played are crossed out.
-function gone(played) {
-  return el("div", {class: "gone"}, ...SUITS.map(suit => el("div", {}, el("span", {class: "inline " + suit}, SIGN[suit]),
-    ...RANKS.map(rank => played.includes(suit + rank) ? el("s", {}, rankText(rank)) : el("span", {}, rankText(rank))))));
+
+// Return all tricks, the log of the deal and its fingerprint.
+function story(match, seats, open) {
+  const trick = ({lead, cards, winner}, i) => {
+    const first = SEATS.indexOf(lead);
+    return el("li", {}, el("span", {class: "soft"}, say("TRICK_LED", {number: i + 1, player: seats[lead]})),
+      el("span", {class: "trick-cards"}, ...cards.map((card, at) => mini(card, SEATS[(first + at) % 3] === winner))),
+      winner ? el("span", {class: "soft"}, say("TRICK_WON", {player: seats[winner]})) : null);
+  };
+  return [el("ol", {class: "tricks"}, ...match.tricks.map(trick).reverse()), el("h3", {}, say("LOG")),
+    el("ol", {class: "log", id: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))), fairness(match.fair, open)];
 }

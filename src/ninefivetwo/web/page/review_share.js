@@ -3,6 +3,7 @@ import {codeFor, playOn, shareBox} from "./share.js";
 
 const place = document.getElementById("share");
 const moment = () => ({record: place.dataset.record, decision: place.dataset.decision ? Number(place.dataset.decision) : null});
-const box = shareBox(() => codeFor(moment()));
-box.append(playOn(moment));
+const box = shareBox(() => codeFor(moment())), onward = playOn(moment);
+onward.classList.add("main");
+box.prepend(onward);
 place.append(box);

@@ -1,4 +1,6 @@
-// The rules page opens with the user's rule set, and shows another rule set as soon as the user chooses it.
+// The rules page opens with the user's rule set, shows another rule set as soon as the user chooses it, and draws the
+// cards of the pictures.
+import {loneCard} from "./table/cards.js";
 import {settings} from "./settings.js";
 
 const chosen = document.getElementById("chosen");
@@ -10,3 +12,13 @@ chosen.form.querySelector("[type=submit]").hidden = true;
 use.hidden = false;
 use.addEventListener("click", () => { settings.set("rules", chosen.value); location.href = "/"; });
 chosen.addEventListener("change", () => { location.href = `/rules?rules=${encodeURIComponent(chosen.value)}`; });
+for (const place of document.querySelectorAll("[data-cards]")) place.append(...place.dataset.cards.split(" ").map(loneCard));
+
+// A link to a folded text opens it.
+function unfold() {
+  const at = document.getElementById(location.hash.slice(1));
+  for (const folded of [at?.closest("details"), at?.querySelector("details")]) if (folded) folded.open = true;
+  at?.scrollIntoView();
+}
+window.addEventListener("hashchange", unfold);
+unfold();

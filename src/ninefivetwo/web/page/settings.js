@@ -1,9 +1,8 @@
 // The user's settings, which this browser stores; a change applies in all tabs.
 const KEPT = "n52.settings";
 export const UNNAMED = "You";   // the user's default name; with this name, sentences address the user directly
-const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
-  name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: !PHONE, deck: "four",
+  name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: false, deck: "four",
   order: "SHCD", autoplay: false, confirm: false, verdicts: false, theme: "auto", coached: false,
 };
 const watchers = new Set();

@@ -16,8 +16,9 @@ export function shareBox(code, after = null) {
 export const codeFor = async what => (await post("/api/share", what)).code;
 
 // Make a button to play on from a position; `what` is as for codeFor(), {code}, or a function that returns either.
-export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => location.assign((await post("/api/share/play", what instanceof Function ? what() : what)).address)),
+export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => location.assign((await post("/api/share/play", {...(what instanceof Function ? what() : what), back: pageHere()})).address)),
   {title: say("PLAY_ON_TITLE")});
+const pageHere = () => location.pathname + location.search + location.hash;   // the Back button of the copy leads here
 
 async function copyLink(shared) {
   try {

@@ -17,7 +17,7 @@ function drawShort(view) {                       // the summary: the best player
   $("unused").replaceChildren(...words.unused.map(each => el("li", {}, ...sentence(each, view.names))));
   $("turning").open = !(words.costliest || []).length;
 }
-const decisionLink = (deal, index) => el("a", {href: addressOf(deal, index)}, say("SHOW"));
+const decisionLink = (deal, index) => el("a", {href: addressOf(deal, index), class: "b"}, say("SHOW"));
 function drawLedger({figures, names, open}) {
   if (figures.ledger) fillTable("ledger", [say("GAVE_TRICKS"), ...names], figures.ledger);
   else $("ledger").replaceChildren(el("tbody", {}, el("tr", {}, el("td", {}, say(open ? "NOTHING_YET" : "HANDS_UNKNOWN")))));

@@ -40,16 +40,17 @@ function draw(whole) {
 }
 function drawWhere(view) {
   const step = view.line.steps[view.at], over = view.other || view.review.result;
-  $("where").textContent = step ? say("STEP", {number: view.at + 1, all: view.line.steps.length}) : say(over ? "DEAL_END" : "RECORD_END");
+  $("where").replaceChildren(...(step ? [el("b", {}, say(STAGES[step.phase] || "STEP_TRICK", {number: step.trick})), " · ", say("STEP", {number: view.at + 1, all: view.line.steps.length})] : [say(over ? "DEAL_END" : "RECORD_END")]));
   $("first").disabled = $("back").disabled = view.at === 0;
   $("next").disabled = $("last").disabled = view.at === view.line.steps.length;
 }
+const STAGES = {exchange: "STEP_EXCHANGE", call: "STEP_CALL", discard: "STEP_DISCARD"};
 function drawDealLinks() {
   show("deals", Boolean(DATA.match));
   if (!DATA.match) return;
-  const link = (address, words, current) => el("a", {href: address, "aria-current": current ? "page" : null}, words);
+  const link = (address, words, current) => el("a", {href: address, class: "b", "aria-current": current ? "page" : null}, words);
   $("deals").replaceChildren(link("#match", say("ALL_DEALS"), here.deal === null),
-    ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": say("DEAL_NUMBER", {number})}, String(number)), here.deal === i)));
+    ...NUMBERS.map((number, i) => link(addressOf(i), say("DEAL_NUMBER", {number}), here.deal === i)));
 }
 
 // Go to a step and update the address; only links add an entry to the browser's history.
@@ -94,10 +95,6 @@ function drawShare(view) {                       // shares the position before a
   const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision.index;
   Object.assign($("share").dataset, {record: DATA.served.records[view.number], decision: next ?? ""});
 }
-function startSite() {
-  show("site", true); show("work", true); show("share", true);
-  $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
-}
 
 // Settings that the browser stored on other pages of this server apply here too.
 function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
@@ -117,15 +114,17 @@ document.addEventListener("keydown", event => {
   const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake, t: turnTable};
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
-$("prices").addEventListener("toggle", showChosen);
+$("all").onclick = () => { $("options").classList.add("whole"); show("all", false); };
 NARROW.addEventListener("change", () => { if (here.deal !== null) drawPlot(viewOf(here.deal)); });
 $("four").onchange = event => keepColours(event.target.checked);
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to the current address returns to the actual deal
   const link = event.target.closest("a[href^='#']");
-  if (link && link.hash === location.hash) follow();
+  if (link && link.hash === "#main") { event.preventDefault(); $("main").focus(); }   // the address is for the position
+  else if (link && link.hash === location.hash) follow();
 });
-if (DATA.served) startSite();
+for (const id of ["work", "share"]) show(id, Boolean(DATA.served));
+$("four").parentElement.hidden = Boolean(DATA.served);   // a page from the server has a page of settings
 document.documentElement.dataset.theme = remembered().theme || "auto";
 fourColours(remembered().deck !== "two");
 follow();

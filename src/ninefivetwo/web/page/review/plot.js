@@ -1,6 +1,6 @@
 // Draws the plot of guaranteed tricks; `x` maps a number of cards to a position, `y` a number of tricks.
-const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
-const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 84 : 104);
+const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 18;
+const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 106 : 118);
 function plotOf(review) {
   const judged = review.decisions.filter(d => d.trick !== null && d.before);
   const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // guarantees before the first card and after each card
@@ -44,7 +44,7 @@ function lossMarks({sure, x, y}, view) {         // marks at the losses; a click
   return realLine(view.review).steps.flatMap(step => {
     const place = judgedPlace(view.review, step);
     if (place < 0 || !isLoss(step)) return [];
-    const {mark, own_cost, index} = step.decision, colour = mark ? "var(--warn)" : COLOUR[SEATS.indexOf(step.seat)];
+    const {mark, own_cost, index} = step.decision, colour = mark ? "var(--bad)" : COLOUR[SEATS.indexOf(step.seat)];
     const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: {fill: colour}}, mark || "−" + own_cost);
     text.addEventListener("click", () => goTo(view.number, index));
     return [text];

@@ -1,5 +1,5 @@
 // Functions for writing choices and filling tables; table/dom.js makes elements and writes cards.
-const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
+const COLOUR = ["var(--ink)", "var(--good)", "var(--soft)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
 const $ = id => document.getElementById(id);
 
 const show = (id, shown) => { $(id).hidden = !shown; };

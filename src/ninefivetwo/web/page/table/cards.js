@@ -86,39 +86,36 @@ const used = (name, x, y, width, height, turned) =>
   });
 function corner(card, turned) {
   const rank = card[1] === "T" ? "10" : card[1],
-    made = svg("g", {transform: turned ? "rotate(180 50 70)" : null});
-  made.append(
-    svg(
-      "text",
-      {
-        x: 14.5,
-        y: 30,
-        "text-anchor": "middle",
-        textLength: rank === "10" ? 26 : null,
-        lengthAdjust: rank === "10" ? "spacingAndGlyphs" : null,
-      },
-      rank,
-    ),
-    used(card[0], 14.5, 44, 20, 20),
-  );
+    made = svg("g", {class: turned ? "full" : null, transform: turned ? "rotate(180 50 70)" : null});
+  made.append(svg("text", {x: 15, y: 29, "text-anchor": "middle", class: rank === "10" ? "ten" : null}, rank), used(card[0], 15, 43, 19, 19));
   return made;
 }
 function inside(card) {
-  const [suit, rank] = card;
-  if (rank === "A") return [used(suit, 50, 70, 46, 46)];
-  if (!FIGURE[rank]) return SPOTS[rank].map(([x, y]) => used(suit, x, y, 18, 18, y > MIDDLE));
-  return [
-    svg("rect", {x: 27, y: 12, width: 46, height: 116, rx: 3, class: "frame"}),
-    used(rank, 50, 70, 46, 112),
-    used(suit, 35, 21, 11, 11),
-    used(suit, 65, 119, 11, 11, true),
-  ];
+  const [suit, rank] = card,
+    made = svg("g", {class: "full"});
+  if (rank === "A") made.append(used(suit, 50, 70, 46, 46));
+  else if (!FIGURE[rank]) made.append(...SPOTS[rank].map(([x, y]) => used(suit, x, y, 18, 18, y > MIDDLE)));
+  else
+    made.append(
+      svg("rect", {x: 27, y: 12, width: 46, height: 116, rx: 3, class: "frame"}),
+      used(rank, 50, 70, 46, 112),
+      used(suit, 35, 21, 11, 11),
+      used(suit, 65, 119, 11, 11, true),
+    );
+  return made;
 }
-// Draw a card's face, which takes its size and suit colour from the element around it.
+// Draw the half of a court figure that fits the visible strip of a covered card.
+function strip(rank) {
+  const made = svg("svg", {class: "strip", x: 2, y: 97, width: 36, height: 43, viewBox: "-24 -57 48 57"});
+  made.append(svg("use", {href: "#n52-half-" + rank}));
+  return made;
+}
+// Draw a card's face, which takes its size and suit colour from the element around it. An element of the class "covered"
+// shows only what fits the strip at its left edge: the index and, for a court, half the figure.
 export function face(card) {
   shapesHere();
   const made = svg("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false"});
-  made.append(...inside(card), corner(card, false), corner(card, true));
+  made.append(inside(card), corner(card, false), corner(card, true), ...(FIGURE[card[1]] ? [strip(card[1])] : []));
   return made;
 }
 // Draw a single card outside the table.

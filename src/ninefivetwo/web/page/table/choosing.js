@@ -13,8 +13,8 @@ export class Choosing {
     this.table = table;
     this.prompt = el("p", {class: "prompt"});
     this.buttons = el("div", {class: "buttons", role: "group", "aria-label": say("YOUR_CHOICES")});
-    this.bar = el("div", {class: "bar"}, this.prompt, this.buttons);
-    root.append(this.bar);
+    root.append(this.prompt);
+    table.plates.middle.append(this.buttons);
     Object.assign(this, {turn: null, picked: new Map(), to: null, armed: null, focus: 0, hinted: []});
   }
 
@@ -133,7 +133,8 @@ export class Choosing {
   dress(mine) {
     const hand = this.hand,
       kind = mine && this.turn.kind,
-      cards = kind === "play" || PICKS[kind];
+      cards = kind === "play" || PICKS[kind],
+      free = cards && hand.every(({card}) => this.can(card)); // then no card needs to stand out
     if (hand.length) this.focus = Math.min(this.focus, hand.length - 1);
     for (const piece of this.table.pieces.all) {
       const {element, card} = piece,
@@ -141,6 +142,7 @@ export class Choosing {
         can = here && this.can(card),
         picked = this.picked.has(card) || this.armed === card;
       element.classList.toggle("can", Boolean(can));
+      element.classList.toggle("loose", Boolean(can && free));
       element.classList.toggle("cannot", Boolean(here && !can));
       element.classList.toggle("picked", Boolean(here && picked));
       setOrDrop(
@@ -172,19 +174,39 @@ export class Choosing {
   }
 
   press(piece) {
-    if (!this.turn || !this.hand.includes(piece) || !this.can(piece.card)) return;
+    if (!this.turn || !this.hand.includes(piece)) return;
+    if (!this.can(piece.card)) return this.refuse(piece);
     this.focus = this.hand.indexOf(piece);
     if (this.turn.kind === "play") this.play(piece.card);
     else this.pick(piece.card);
   }
-  play(card) {
+  // Return whether a card can be dragged: it may be played, or refused with the reason.
+  movable(piece) {
+    return Boolean(this.turn) && this.turn.kind === "play" && this.hand.includes(piece);
+  }
+  // Play a card that was dragged or flicked out of the hand; if the table is careful, a flick only raises the card.
+  thrown(piece, flicked) {
+    if (!this.can(piece.card)) this.refuse(piece);
+    else if (flicked && this.table.careful()) {
+      this.armed = piece.card;
+      this.table.redraw();
+    } else this.play(piece.card, flicked);
+  }
+  // Say why a card cannot be played: the suit led must be followed.
+  refuse({element}) {
+    const [first] = this.table.state.trick;
+    if (this.turn.kind !== "play" || !first) return;
+    this.prompt.replaceChildren(...sentence(say("MUST_FOLLOW", {suit: say(first[0])}), []));
+    element.animate([0, -4, 4, -4, 0].map(x => ({translate: `${x}px 0`})), {duration: this.table.motion.pace.times && 200});
+  }
+  play(card, flicked) {
     if (this.table.settings.get("confirm") && this.armed !== card) {
       this.armed = card;
       this.table.redraw();
       return;
     }
     this.armed = null;
-    this.table.choice(card);
+    this.table.choice(card, flicked);
   }
   pick(card) {
     // if one card too many is picked, the first card is dropped

@@ -3,14 +3,16 @@
 // For each speed: a factor for the duration of motions, and the pauses in ms after a card and after a trick.
 const PACES = {
   slow: {times: 1.7, beat: 500, hold: 1300},
-  normal: {times: 1, beat: 160, hold: 550},
-  fast: {times: 0.45, beat: 10, hold: 70},
+  normal: {times: 1, beat: 160, hold: 700},
+  fast: {times: 0.5, beat: 10, hold: 70},
   instant: {times: 0, beat: 0, hold: 0},
 };
-export const SLIDE = 180,
-  SWEEP = 250,
+export const SLIDE = 160,
+  PLAY = 220,
+  SWEEP = 260,
   FLIGHT = 380,
-  DEAL = 320; // durations in ms at normal speed
+  DEAL = 320,
+  SETTLE = 160; // durations in ms at normal speed
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const ABOVE = 1000; // added to the z-index of moving cards
 
@@ -36,6 +38,7 @@ export class Motion {
         to = transformOf(place, width);
       element.style.setProperty("--seen", (place.seen / place.scale).toFixed(1) + "px");
       element.style.setProperty("--scale", place.scale.toFixed(3));
+      element.classList.toggle("covered", place.seen < 0.9 * width * place.scale);
       element.style.zIndex = place.z;
       if (to === from) continue;
       element.style.transform = piece.transform = to;
@@ -52,7 +55,7 @@ export class Motion {
           {transform: to, opacity: 0},
         ]
       : [{transform: from}, {transform: to}];
-    const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
+    const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards"});
     const stop = () => moving.finish();
     moving.currentTime = 16; // in ms, so that the motion is visible in the next frame
     element.style.zIndex = z + ABOVE;
@@ -63,6 +66,11 @@ export class Motion {
         this.stops.delete(stop);
         if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = z;
       });
+  }
+  // Let a card land a little larger than the others, and settle.
+  settle(element) {
+    const times = this.skipping ? 0 : this.pace.times;
+    return times ? element.animate({scale: [1.06, 1]}, {duration: SETTLE * times, easing: "ease-out"}).finished.catch(() => {}) : null;
   }
   wait(ms) {
     if (!ms || this.skipping) return Promise.resolve();

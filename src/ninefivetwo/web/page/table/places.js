@@ -1,224 +1,269 @@
-// The places of everything on a table of a given size, in pixels from the upper left corner.
+// The places of everything on a table of a given size, in pixels from the upper left corner. A wide table is designed
+// for 936 by 664 pixels, a tall table for an upright phone, and a low table for a phone on its side.
 import {SEATS} from "./dom.js";
 
-const RATIO = 1.4; // height of a card divided by its width
-const LOW = 430,
-  TALL = 560; // heights below LOW make the mode low; widths below TALL make it tall
-const RAISED = 16; // pixels by which a picked card stands out
-const GAP = 9; // pixels between a plate and an open hand, whose playable cards stand out a little
+export const RATIO = 1.4; // height of a card divided by its width
+const LOW = 460, // maximum height of a low table
+  SLIM = 520, // maximum width of a table that is tall whatever its height
+  TALL = 620; // maximum width of a tall table
+const TOUCH = 44; // minimum visible width of a card that can be touched
+const ROW = 8; // number of cards in a row of a tall table; a low table has twice as many
+const RISE = {wide: 20, tall: 8, low: 8}; // pixels by which a playable card stands out
+const BUTTONS = 280; // width of the page's four buttons beside the prompt
+const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
+const between = (low, high, part) => low + (high - low) * clamp(0, part, 1);
+const box = (left, top, width, height) => ({left, top, width, height});
 
-// Return the frame: all measures that do not depend on the cards. `rem` is the page's font size, so that large text
-// gets enough room; `open` means that all hands are face up.
-export function frameOf({width, height, rem}, open) {
-  const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide",
-    pad = mode === "wide" ? 10 : 5,
-    inner = width - 2 * pad;
-  const badge = (mode === "wide" ? 7.6 : 6.4) * rem; // half the width of the longest trump badge, which lies between plates or backs
-  const plate = {
-    width:
-      mode === "wide"
-        ? Math.min(14 * rem, 0.3 * width)
-        : mode === "low"
-          ? Math.min(11 * rem, 0.27 * width)
-          : Math.min(11 * rem, (width - 3 * pad) / 2, open ? inner - 2 * badge - pad : width),
-    height: (mode === "wide" ? 3.3 : 2.75) * rem,
+// Return the frame: all measures that do not depend on single cards. `text` is the size of the page's text divided by
+// its usual size. `open` means that all hands are face up, `own` is the number of cards in the hand at the bottom, and
+// `buttons` and `line` tell whether the page has put buttons and a line of advice on the table. `need` is the height
+// that everything takes, which may be more than the table has.
+export function frameOf({width, height, text}, {open, own, buttons, line}) {
+  const given = {width, height, text: Math.max(1, text), open, own, buttons, line};
+  const mode = width < SLIM ? "tall" : height < LOW ? "low" : width < TALL ? "tall" : "wide";
+  const frame = {low, tall, wide}[mode](given);
+  return {mode, rise: RISE[mode], open, width, height: Math.max(height, frame.need), ...frame};
+}
+
+function wide({width, height, text, open, own: held, buttons}) {
+  const margin = between(16, 24, (height - 594) / 70),
+    side = Math.min(32, width * 0.034),
+    bar = 56 * text,
+    plate = Math.max(64, 68 * text);
+  const top = margin + plate - (open ? -12 : 4),
+    [cards, spaces] = open ? [145 + 157, top + bar + 68 + margin] : [214 + 196, top + 42 + bar + 44 + margin];
+  const size = clamp(0.55, Math.min(width / 936, (height - spaces) / cards), 1.25),
+    need = spaces + cards * size,
+    card = (open ? 112 : 140) * size,
+    handTop = Math.max(height, need) - margin - card * RATIO,
+    barTop = handTop - 44 - bar;
+  const avatar = open ? 56 : 80 * Math.max(1, size) * Math.min(1, size / 0.85),
+    across = width / 2 - 126 * text - side,
+    own = box(side, barTop, Math.min(300 * text, width * 0.36), bar),
+    prompt = own.left + own.width + 8,
+    reach = open ? 0.308 * width : 0;
+  const backs = {top: margin + Math.max(avatar, plate) + 20, card: 0.55 * avatar, step: 0.131 * avatar};
+  const zone = box(side + reach, top, width - 2 * side - 2 * reach, barTop - top);
+  return {
+    need,
+    side,
+    card,
+    avatar,
+    zone,
+    backs: {...backs, bottom: backs.top + backs.card * RATIO},
+    most: 68 * size,
+    hand: {top: handTop, bottom: handTop + card * RATIO, rows: 1},
+    trick: {card: (open ? 92 : 136) * size, apart: (open ? 66 : 128) * size, drop: 24 * size, y: (open ? top + 76 * size : (margin + barTop) / 2) + 12 * size},
+    hands: [1, 2].map(at => ({top, card: 65 * size, left: at === 1 ? side : width - side - reach, width: reach, rows: 2, shift: 54 * size})),
+    out: open
+      ? {card: 34, places: Array(3).fill(barTop + 4), end: width - side - (buttons ? BUTTONS + 8 : 0)}
+      : {card: held ? 34 : 44, places: [barTop - 74, backs.top + backs.card * RATIO + 12, backs.top + backs.card * RATIO + 12]},
+    boxes: {
+      plates: [own, box(side, margin, across, Math.max(avatar, plate)), box(width - side - across, margin, across, Math.max(avatar, plate))],
+      trump: box(width / 2, margin - 4, 0, 40 * text),
+      ...(open ? {} : {pile: box(side, barTop - 84, 240 * text, 64)}),
+      prompt: box(prompt, barTop, width - side - prompt - (buttons ? BUTTONS + 8 : 0) - (open ? 96 : 0), bar),
+      buttons: box(width - side - BUTTONS, barTop, BUTTONS, bar),
+    },
   };
-  const bar = (mode === "tall" ? 6 : mode === "low" ? 2.9 : 3.3) * rem;
-  const rows = mode === "tall" && !open ? 2 : 1,
-    share = open ? 0.18 : rows === 2 ? 0.155 : mode === "low" ? 0.31 : 0.25;
-  const card = Math.max(34, Math.min(inner / (rows === 2 ? 5.4 : 7.4), (height * share) / RATIO, 124));
-  const hand = card * RATIO * (rows === 2 ? 1.62 : 1) + RAISED + 4,
-    low = height - pad - hand;
-  return {mode, pad, width, height, plate, bar, badge, inner, rows, card, hand, open, handTop: low, barTop: low - bar};
+}
+
+// Lay bands one below the other. Each band has a height for a low screen and one for a high screen; the band "trick"
+// takes what is left over, and gives way first. Returns each band's place, and how far the screen is between the two.
+function stacked(bands, height) {
+  const [low, high] = [0, 1].map(i => Object.values(bands).reduce((sum, band) => sum + band[i], 0));
+  const part = (height - low) / (high - low),
+    rest = Math.max(0, height - high) - clamp(0, low - height, 24);
+  let top = 0;
+  const found = Object.entries(bands).map(([name, ends]) => {
+    const own = between(...ends, part) + (name === "trick" ? rest : 0);
+    top += own;
+    return [name, {top: top - own, height: own, middle: top - own / 2}];
+  });
+  return {part, need: top, less: Math.max(0, -rest), ...Object.fromEntries(found)};
+}
+
+function tall({width, height, text, open, own, buttons, line}) {
+  const side = width < 375 ? 4 : 8,
+    inner = width - 2 * side,
+    rows = Math.ceil(own / ROW) || 1;
+  const over = open ? {first: [22 * text + 62, 30 * text + 66], second: [22 * text + 62, 30 * text + 66]} : {plates: [60 * text, 68 * text], gap: [4, 28]};
+  const at = stacked(
+    {
+      top: [40, 44],
+      ...over,
+      trick: open ? [112, 150] : [146, 214],
+      own: [44 * text, 64 * text],
+      line: line ? [36 * text, 64 * text] : [0, 0],
+      prompt: [30 * text, 36 * text],
+      hand: own === 0 ? [0, 0] : open ? [200, 200] : [237, 237],
+      end: [7, 8],
+      bar: buttons ? [60 * text, 80 * text] : [0, 0],
+    },
+    height,
+  );
+  const longest = Math.ceil(own / rows),
+    card = rows > 2 ? 66 : clamp(TOUCH, inner - TOUCH * (longest - 1), open ? 66 : 78),
+    half = inner / 2 - 4;
+  const hands = [at.first, at.second].map(band => band && {top: band.top + band.height - 62, card: 42, left: side, width: inner, rows: 1, shift: 0});
+  return {
+    need: at.need,
+    side,
+    card,
+    avatar: open ? 22 * text : between(44, 60, at.part),
+    zone: box(side, at.trick.top, inner, at.trick.height),
+    backs: null,
+    most: card * 1.04,
+    hand: {top: at.hand.top, bottom: at.end.top, rows},
+    trick: {card: (open ? 0.75 : 1) * (between(96, 116, at.part) - 0.67 * at.less), apart: Math.min(124, inner / 2 - 60), drop: between(8, 24, at.part), y: at.trick.middle - 6},
+    hands,
+    out: own ? null : {card: 36, places: [at.trick.top + at.trick.height - 54, at.trick.top, at.trick.top]},
+    boxes: {
+      plates: [
+        box(side, at.own.top, inner - 140, at.own.height - 4),
+        ...(open ? [at.first, at.second].map(band => box(side, band.top, inner, band.height - 64)) : [box(side, at.plates.top, half, at.plates.height), box(width - side - half, at.plates.top, half, at.plates.height)]),
+      ],
+      trump: box(width / 2, 2, 0, 38),
+      ...(open ? {} : {pile: box(width - side - 136, at.own.top, 136, at.own.height - 4)}),
+      line: box(side, at.line.top, inner, at.line.height - 4),
+      prompt: box(side, at.prompt.top, inner, at.prompt.height),
+      buttons: box(0, at.bar.top, width, at.bar.height),
+    },
+  };
+}
+
+function low({width, height, text, open, own, buttons, line}) {
+  const side = 8,
+    rows = Math.ceil(own / (2 * ROW)) || 1,
+    plate = 48 * text,
+    hands = open ? 84 : 0;
+  const size = clamp(0.7, (height - 2 * plate - 90 * text) / (390 - 186), 1.2),
+    card = (open ? 60 : 80) * (open ? 1 : size),
+    deep = own ? card * RATIO * rows + (rows - 1) * RISE.low : 0;
+  const need = 3 * side + plate + hands + (rows > 1 ? 0 : 64 * text) + plate + RISE.low + deep,
+    handTop = Math.max(height, need) - side - deep;
+  const trick = Math.min((open ? 64 : 84) * size, (handTop - 64) / 1.6),
+    column = Math.min((width - 3 * trick) / 2 - 2 * side, width / 2 - 130 * text - side),
+    right = width - side - column,
+    ownTop = handTop - 2 * RISE.low - plate,
+    free = side + plate + hands,
+    told = line ? 52 * text : 0,
+    corner = buttons ? 40 : 0; // the page's corners have the way back and the score
+  const zone = box(side + column, side + 36, width - 2 * side - 2 * column, handTop - side - 44);
+  return {
+    need,
+    side,
+    card,
+    avatar: 44,
+    zone,
+    backs: null,
+    most: card * 0.62,
+    hand: {top: handTop, bottom: handTop + deep, rows},
+    trick: {card: trick, apart: 0.9 * trick, drop: 14, y: zone.top + zone.height / 2 - 7},
+    hands: [1, 2].map(at => ({top: side + plate + 4, card: 40, left: at === 1 ? side : right, width: column, rows: 2, shift: 26})),
+    out: own ? null : {card: 30, places: [free + 56, free + 4, free + 56]},
+    boxes: {
+      plates: [box(side, ownTop, column, plate), box(side + corner, side, column - corner, plate), box(right, side, column - corner, plate)],
+      trump: box(width / 2, 4, 0, 36),
+      ...(open ? {} : {pile: box(right, free + 4, column, 46)}),
+      line: box(side, free + 4, column, told),
+      prompt: box(side, free + 4 + told, column, ownTop - free - 6 - told),
+      buttons: box(right, handTop - RISE.low - 4 - 56 * text, column, 56 * text),
+    },
+  };
 }
 
 const at = (x, y, more) => ({x, y, turn: 0, scale: 1, z: 0, seen: 999, ...more});
 
-// Place cards in a row from `left` to `right`, overlapping as needed; `seen` is the visible width of a card.
-function row(cards, {left, right, y, scale, width, most, z, arc}) {
-  const own = width * scale,
-    step = cards.length > 1 ? Math.min(own * most, (right - left - own) / (cards.length - 1)) : 0;
-  const from = (left + right - own - step * (cards.length - 1)) / 2 + own / 2,
-    half = (cards.length - 1) / 2;
-  return cards.map((card, i) => {
-    const off = half ? (i - half) / half : 0;
-    return [
-      card,
-      at(from + i * step, y + (arc || 0) * off * off, {
-        turn: (arc || 0) * off * 0.5,
-        scale,
-        z: z + i,
-        seen: i === cards.length - 1 ? own : step,
-      }),
-    ];
-  });
+// Place cards of the width `own` in a row inside [left, left + width]; neighbours are at most `most` pixels apart. `seen`
+// is the visible width of a card.
+function row(cards, frame, {left, width, top, own, most, z, end}) {
+  const gaps = cards.length - 1,
+    step = gaps > 0 ? Math.min(most, (width - own) / gaps) : 0,
+    spare = width - own - step * gaps,
+    from = left + own / 2 + {start: 0, middle: spare / 2, end: spare}[end || "middle"];
+  return cards.map((card, i) => [
+    card,
+    at(from + i * step, top + (own * RATIO) / 2, {scale: own / frame.card, z: z + i, seen: i < gaps ? Math.min(step, own) : own}),
+  ]);
 }
-// Split a hand's cards into rows, if possible between two suits so that the rows are about equally long.
-function inRows(cards, rows) {
-  if (rows < 2 || cards.length < 9) return [cards];
-  const half = Math.ceil(cards.length / 2);
-  const isBreak = i => cards[i] && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0];
-  const best = [0, 1, -1, 2, -2].map(off => half + off).find(isBreak) ?? half;
-  return [cards.slice(0, best), cards.slice(best)];
+// Split cards into rows of about the same length, between two suits if no row then has more than `limit` cards.
+function inRows(cards, rows, limit) {
+  if (rows < 2) return [cards];
+  const size = Math.ceil(cards.length / rows),
+    isBreak = i => cards[i] && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0],
+    fits = i => i <= limit && cards.length - i <= limit * (rows - 1);
+  const first = [0, 1, -1, 2, -2].map(off => size + off).find(i => isBreak(i) && fits(i)) ?? size;
+  return [cards.slice(0, first), ...inRows(cards.slice(first), rows - 1, limit)];
 }
 
 function ownHand(cards, frame) {
-  const {pad, width, card, rows, handTop, hand} = frame,
-    tall = card * RATIO,
-    parts = inRows(cards, rows);
-  const first = handTop + hand - tall / 2 - (parts.length - 1) * 0.62 * tall;
+  const {card, side, width, mode, most, rise, hand} = frame,
+    parts = inRows(cards, hand.rows, mode !== "tall" ? cards.length : hand.rows > 2 ? Math.ceil(cards.length / hand.rows) : ROW),
+    deep = card * RATIO,
+    apart = parts.length > 2 ? 72 : deep + rise + 4;
   return parts.flatMap((part, i) =>
-    row(part, {
-      left: pad,
-      right: width - pad,
-      y: first + i * 0.62 * tall,
-      scale: 1,
-      width: card,
-      most: 0.62,
-      z: 100 + 40 * i,
-      arc: rows === 1 && !frame.open && frame.mode === "wide" ? 5 : 0,
-    }),
+    row(part, frame, {left: side, width: width - 2 * side, top: hand.bottom - deep - (parts.length - 1 - i) * apart, own: card, most, z: 100 + 40 * i}),
   );
 }
-// Place another player's hand below the plate: `screen` is 1 on the left side of the screen, 2 on the right.
+// Place another player's hand: `screen` is 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
-  return frame.open && cards.every(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
+  if (frame.open && cards.every(each => each.card)) {
+    const {top, card, left, width, rows, shift} = frame.hands[screen - 1];
+    return inRows(cards, cards.length > ROW ? rows : 1, cards.length).flatMap((part, i) =>
+      row(part, frame, {left, width, top: top + i * shift, own: card, most: card * 0.5, z: 30 + 40 * i, end: screen === 1 || rows === 1 ? "start" : "end"}),
+    );
+  }
+  return backs(cards, screen, frame);
 }
 function backs(cards, screen, frame) {
-  const {pad, plate, width, card, mode} = frame,
-    scale = mode === "wide" ? 0.42 : mode === "low" ? 0.36 : 0.4;
-  const y = mode === "low" ? pad + plate.height / 2 : pad + plate.height + (card * scale * RATIO) / 2 + 4;
-  const end = mode === "low" ? width * 0.37 : mode === "tall" ? width / 2 - frame.badge : pad + plate.width,
-    span = [mode === "low" ? pad + plate.width + 4 : pad, end];
-  const [left, right] = screen === 1 ? span : [width - span[1], width - span[0]];
-  return row(cards, {left, right, y, scale, width: card, most: 0.3, z: 10});
-}
-function openHand(cards, screen, frame) {
-  const {pad, plate, width, card, mode} = frame,
-    places = openPlaces(frame)[screen],
-    parts = inRows(cards, openRows(frame)),
-    scale = openScale(frame);
-  return parts.flatMap((part, i) =>
-    row(part, {
-      left: places.left,
-      right: places.right,
-      y: places.top + card * scale * RATIO * (0.5 + 0.56 * i),
-      scale,
-      width: card,
-      most: 0.6,
-      z: 30 + 40 * i,
-    }),
-  );
-}
-const openRows = ({mode, width, pad}) => (mode === "wide" && width / 2 - 2 * pad < 20 * 24 ? 2 : 1);
-const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
-// The other two hands, when open, are side by side or, on a narrow table, one above the other.
-function openPlaces({mode, pad, plate, width, card}) {
-  const top = pad + plate.height + GAP;
-  if (mode !== "tall")
-    return {
-      1: {left: pad, right: width / 2 - pad, top, plate: pad},
-      2: {left: width / 2 + pad, right: width - pad, top, plate: pad},
-    };
-  const second = top + card * 0.92 * RATIO + 6;
-  return {
-    1: {left: pad, right: width - pad, top, plate: pad},
-    2: {left: pad, right: width - pad, top: second + plate.height + GAP, plate: second},
-  };
+  const {side, width} = frame;
+  if (!frame.backs) return underAvatar(cards, screen, frame);
+  const {top, card, step} = frame.backs;
+  return row(cards, frame, {left: side, width: width - 2 * side, top, own: card, most: step, z: 10, end: screen === 1 ? "start" : "end"});
 }
 
-// Return the middle of the table, where the trick, the kitty and moving cards are.
-function middle(frame) {
-  const {mode, pad, plate, width, card, barTop, open} = frame,
-    small = card * RATIO;
-  let top = pad + plate.height;
-  if (open) top = openPlaces(frame)[2].top + small * openScale(frame) * (openRows(frame) === 2 ? 1.56 : 1);
-  else if (mode === "tall") top += small * 0.4;
-  else if (mode === "low") top = pad + 4;
-  const room = barTop - top,
-    scale = Math.min(mode === "tall" ? 1.3 : 1, (room - 8) / (small * 1.5));
-  return {x: width / 2, y: (top + barTop) / 2, room, top, scale: Math.max(scale, mode === "low" ? 0.7 : 0.45)};
+// Without room for them, cards that nobody looks at lie under their player's avatar.
+function underAvatar(cards, screen, {boxes, avatar}) {
+  const plate = boxes.plates[screen],
+    x = screen === 2 ? plate.left + plate.width - avatar / 2 : plate.left + avatar / 2;
+  return cards.map(card => [card, at(x, plate.top + plate.height / 2, {scale: 0.2, z: 5})]);
 }
-function trickPlace(screen, order, frame) {
-  const {x, y, scale} = middle(frame),
-    {card} = frame,
-    wide = card * scale,
-    tall = wide * RATIO;
-  if (screen === 0) return at(x, y + 0.22 * tall, {scale, turn: -1.5, z: 300 + order});
-  return at(x + (screen === 1 ? -1 : 1) * 0.6 * wide, y - 0.2 * tall, {
-    scale,
-    turn: screen === 1 ? -9 : 7,
+
+function trickPlace(screen, order, {trick, width, card}) {
+  const sign = [0, -1, 1][screen];
+  return at(width / 2 + sign * trick.apart, trick.y + (screen === 0 ? trick.drop / 2 : -trick.drop / 2), {
+    scale: trick.card / card,
+    turn: 3 * sign,
     z: 300 + order,
   });
 }
+// Return the place of the user's card in the trick.
+export function slotOf({trick, width}) {
+  const high = trick.card * RATIO;
+  return box((width - trick.card) / 2, trick.y + trick.drop / 2 - high / 2, trick.card, high);
+}
 function inMiddle(cards, frame) {
-  // the cards are above the captions, if there are any
-  const {x, y, room, scale} = middle(frame),
-    {card, width, barTop, told} = frame,
-    own = Math.min(scale * 0.8, Math.max(0.3, (room - told - 6) / (card * RATIO))),
-    lowest = barTop - told - (own * card * RATIO) / 2,
-    reach = Math.min(width / 2 - 8, card * own * 2.6);
-  return row(cards, {left: x - reach, right: x + reach, y: Math.min(y, lowest), scale: own, width: card, most: 1.06, z: 280});
+  // the cards lie above the captions, if there are any
+  const {zone, trick, told} = frame,
+    room = zone.height - told,
+    own = clamp(28, Math.min(trick.card * 0.8, (zone.width - 8) / Math.min(cards.length, 5)), Math.max(28, (room - 12) / RATIO));
+  return row(cards, frame, {left: zone.left, width: zone.width, top: zone.top + Math.max(0, room - own * RATIO) / 2, own, most: own * 1.06, z: 280});
 }
 function kittyPlace(cards, frame) {
   // an open kitty is as large as cards in the middle, a hidden kitty is small and above them
   if (cards.some(each => each.card)) return inMiddle(cards, frame);
-  const {x} = middle(frame),
-    {card, mode, pad, plate, open} = frame,
-    scale = 0.5,
-    tall = card * scale * RATIO;
-  const y = open
-    ? middle(frame).y - middle(frame).room / 2 + tall / 2 + 2
-    : mode === "low"
-      ? pad + tall / 2
-      : mode === "tall"
-        ? pad + plate.height + 44 + tall / 2
-        : pad + 44 + tall / 2;
-  return row(cards, {
-    left: x - 3 * card * scale,
-    right: x + 3 * card * scale,
-    y,
-    scale,
-    width: card,
-    most: 1.06,
-    z: 270,
-  });
+  const {zone, trick, mode} = frame,
+    own = trick.card * (mode === "wide" ? 0.5 : 0.42);
+  return row(cards, frame, {left: zone.left, width: zone.width, top: zone.top + (mode === "wide" ? 12 : 2), own, most: own * 1.08, z: 270});
 }
-// Place the dealer's discards: small, above the user's own bar or below an opponent's cards.
+// Place the dealer's discards, which are small.
 function outPlace(cards, screen, frame) {
-  const {pad, plate, width, card, mode, barTop, open} = frame,
-    scale = 0.36,
-    reach = card * scale * 2.2,
-    tall = card * scale * RATIO;
-  const rest = {scale, width: card, most: 0.45, z: 5},
-    ends = screen === 1 ? {left: pad, right: pad + reach} : {left: width - pad - reach, right: width - pad};
-  if (screen === 0) return row(cards, {...ends, y: barTop - tall / 2 - 2, ...rest});
-  const under = open
-    ? middle(frame).top
-    : pad + plate.height + (mode === "low" ? (screen === 2 ? 30 : 0) : card * 0.42 * RATIO + 4);
-  return row(cards, {...ends, y: under + tall / 2 + 6, ...rest});
-}
-// Return the place of a plate; `most` is the maximum width of a plate with a long name.
-export function platePlace(screen, frame) {
-  const {pad, plate, width, barTop, bar, mode, open} = frame;
-  if (screen === 0)
-    return {
-      x: pad,
-      y: barTop,
-      width: mode === "tall" ? plate.width : Math.min(plate.width, 0.3 * width),
-      most: plate.width,
-      height: mode === "tall" ? bar / 2 : bar,
-    };
-  const places = openPlaces(frame)[screen];
-  const x = screen === 1 || (open && mode === "tall") ? pad : width - pad - plate.width;
-  const most = Math.max(plate.width, plateRoom(screen, frame));
-  return {x, y: open ? places.plate : pad, width: plate.width, most, height: plate.height};
-}
-
-// Return the width of the space from a plate to the trump badge or to the backs.
-function plateRoom(screen, {pad, width, inner, badge, mode, open}) {
-  if (mode === "wide" || (mode === "low" && open)) return width / 2 - badge - 2 * pad;
-  return open ? inner - (screen === 1 ? 2 * badge + pad : 0) : 0;
+  const {side, width, out} = frame;
+  if (!out) return underAvatar(cards, screen, frame);
+  const left = side + 4,
+    right = out.end || width - side - 4;
+  return row(cards, frame, {left, width: right - left, top: out.places[screen], own: out.card, most: out.card * 0.5, z: 5, end: screen === 1 && !out.end ? "start" : "end"});
 }
 
 // Return the place of each piece on the screen. A piece's `place` is a seat's word, "trick", "kitty", "middle", "out"
@@ -234,8 +279,8 @@ export function placesOf(pieces, frame, screen, dealerSide) {
   put(inMiddle(of("middle"), frame));
   put(outPlace(of("out"), dealerSide, frame));
   for (const piece of of("won")) {
-    const plate = platePlace(screen(piece.by), frame);
-    found.set(piece, at(plate.x + plate.width / 2, plate.y + plate.height / 2, {scale: 0.15, z: 400}));
+    const plate = frame.boxes.plates[screen(piece.by)];
+    found.set(piece, at(plate.left + plate.width / 2, plate.top + plate.height / 2, {scale: 0.15, z: 400}));
   }
   return found;
 }

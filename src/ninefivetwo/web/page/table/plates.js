@@ -1,8 +1,6 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {cardEls, count, el, player, say, saying, svg, SEATS, SIGN} from "./dom.js";
-import {platePlace} from "./places.js";
-
-const AROUND = 2 * Math.PI * 18; // circumference of the ring that shows the tricks won
+import {cardEls, count, button, el, player, say, saying, spokenCard, SEATS, SIGN} from "./dom.js";
+import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
 function tricksLeft(state) {
@@ -15,48 +13,51 @@ function contractState(state, i) {
   if (contract === null) return "open"; // without rules, three open hands have no contracts
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
-const RING = {made: "RING_MADE", lost: "RING_DOWN", open: "RING_OPEN"};
-function ring({won, contract}, kind) {
-  const part = contract ? Math.min(1, won / contract) : contract === null ? 0 : 1;
-  const made = svg("svg", {
-    class: "ring " + kind,
-    viewBox: "0 0 44 44",
-    role: "img",
-    "aria-label": contract === null ? say("TRICKS_WON", {number: count(won)}) : say(RING[kind], {number: won, contract}),
-  });
-  made.append(
-    svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-track"}),
-    svg("circle", {
-      cx: 22,
-      cy: 22,
-      r: 18,
-      class: "ring-part",
-      "stroke-dasharray": `${part * AROUND} ${AROUND}`,
-      transform: "rotate(-90 22 22)",
-    }),
-    svg("text", {x: 22, y: 26.5, "text-anchor": "middle"}, contract === null ? won : `${won}/${contract}`),
-  );
-  return made;
+const LABEL = {made: "PIPS_MADE", lost: "PIPS_DOWN", open: "PIPS_OPEN"};
+// Draw a circle for each trick of the contract, filled when it is won, and a diamond for each trick above the contract.
+function pips({won, contract}, kind) {
+  const all = Array.from({length: Math.max(won, contract || 0)}, (_, i) => (contract !== null && i >= contract ? "more" : i < won ? "won" : ""));
+  const label = contract === null ? say("TRICKS_WON", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
+  return el("span", {class: "pips" + (all.length > 6 ? " many" : ""), role: "img", "aria-label": label}, ...all.map(name => el("i", {class: name})));
 }
-// The score is first, because a narrow plate cuts off the end of the text. The backs show how many cards a hand has.
-function plateFacts({score, held, computer}, kind, own) {
-  const cards = held && !own ? say("CARDS_HELD", {number: count(held)}) : null;
-  const facts = [
-    score === null ? null : [el("span", {class: "plate-rest"}, say("SCORE"), " "), signedScore(score)],
-    {made: [say("MADE")], lost: [say("DOWN")]}[kind],
-    computer ? [say("COMPUTER")] : cards && [cards],
-  ].filter(Boolean);
-  const unseen = computer && cards ? [el("span", {class: "hidden"}, ` · ${cards}`)] : [];
-  return [...facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact)), ...unseen];
+const counted = ({won, contract}) => (contract === null ? `${won}` : say("NUMBER_OF", {number: won, all: contract}));
+// Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
+// cards are left.
+function plateFacts({held, computer}, kind, own, deals) {
+  const facts = [deals ? say("DEALER") : null, {made: say("MADE"), lost: say("DOWN")}[kind]].filter(Boolean),
+    unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
+  return [facts.join(" · "), unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null];
 }
-const signedScore = score => (score > 0 ? "+" + score : score < 0 ? "−" + -score : "0");
+const initial = name => [...name.trim()][0]?.toUpperCase() || "";
 
 export class Plates {
   constructor(root) {
-    this.sides = [0, 1, 2].map(() => el("div", {class: "plate", role: "group"}));
+    this.sides = [0, 1, 2].map(side => el("div", {class: `plate side-${side}`, role: "group"}));
     this.trump = el("div", {class: "trump-badge"});
     this.captions = el("div", {class: "captions"});
-    root.append(...this.sides, this.trump, this.captions);
+    this.middle = el("div", {class: "middle"}, this.captions);
+    this.pile = button("", () => this.turnPile(), {class: "pile", "data-key": "l"});
+    this.pile.hidden = true;
+    root.append(...this.sides, this.trump, this.middle, this.pile);
+  }
+  // Lay the last trick beside the table's middle as three backs, which a press turns up and down again.
+  drawPile(last, person) {
+    const words = last ? say("TRICK_WON", {player: person(last.winner)}) : "",
+      same = this.pile.title === words && this.last?.cards.join() === last?.cards.join();
+    Object.assign(this, {last, pileWords: words});
+    this.pile.hidden = !last;
+    if (last && !same) this.turnPile(false);
+  }
+  turnPile(up = this.pile.getAttribute("aria-pressed") !== "true") {
+    const {cards, lead, winner} = this.last,
+      won = (SEATS.indexOf(winner) - SEATS.indexOf(lead) + 3) % 3;
+    const backs = cards.map((card, i) => (up ? el("span", {class: i === won ? "wins" : null}, loneCard(card)) : el("span", {class: "card-alone back"})));
+    this.pile.title = this.pileWords;
+    this.pile.setAttribute("aria-pressed", String(up));
+    this.pile.replaceChildren(
+      el("span", {class: "pile-cards"}, ...backs),
+      el("span", {class: "pile-words"}, el("b", {}, say("LAST_TRICK")), el("span", {}, up ? this.pileWords : say("TURN_IT_UP")), up ? el("span", {class: "hidden"}, cards.map(spokenCard).join(", ")) : null),
+    );
   }
   draw(state, screen, asked) {
     // each plate stays on its side of the screen; its player changes from deal to deal
@@ -64,73 +65,28 @@ export class Plates {
       const kind = contractState(state, i),
         turn = state.turn && state.turn.seat === SEATS[i],
         plate = this.sides[screen(SEATS[i])];
-      plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
+      plate.className = `plate side-${screen(SEATS[i])} ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", turn ? say("ON_TURN", {player: seat.name}) : seat.name);
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
-        ring(seat, kind),
-        el(
-          "span",
-          {class: "plate-name", title: seat.name},
-          el("bdi", {}, seat.name),
-          deals ? el("small", {}, say("DEALER")[0], el("span", {class: "plate-rest"}, say("DEALER").slice(1))) : null,
-        ),
-        el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me)),
+        el("span", {class: "avatar", "aria-hidden": "true"}, initial(seat.name)),
+        el("bdi", {class: "plate-name" + (seat.name.length > 12 ? " long" : "")}, seat.name),
+        el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me, deals)),
+        el("span", {class: "plate-tricks"}, pips(seat, kind), el("span", {class: "plate-count", "aria-hidden": "true"}, counted(seat))),
       );
-      plate.lastChild.title = plate.lastChild.textContent;
     });
-    this.fit();
-    this.drawTrump(state.trump);
-  }
-  drawTrump(trump) {
-    this.trump.hidden = !trump;
-    if (!trump) return;
-    this.trump.className = "trump-badge " + trump;
+    this.trump.hidden = !state.trump;
+    if (!state.trump) return;
     this.trump.replaceChildren(
-      ...(trump === "N"
-        ? [say("N")]
-        : [
-            el("span", {class: "trump-sign", "aria-hidden": "true"}, SIGN[trump]),
-            el("span", {}, say("TRUMP_IS", {trump: say(trump)})),
-          ]),
+      state.trump === "N" ? "" : el("span", {class: "trump-sign " + state.trump, "aria-hidden": "true"}, SIGN[state.trump]),
+      el("span", {}, state.trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(state.trump)})),
     );
   }
-  // A name that is too long for one line is written on two lines in smaller letters.
-  fit() {
-    for (const side of this.sides) side.classList.remove("tight");
-    const tight = this.sides.filter(side => [...side.querySelectorAll("bdi")].some(e => e.scrollWidth > e.clientWidth));
-    for (const side of tight) side.classList.add("tight");
-  }
-  place(frame) {
-    const {mode, open, width, pad, plate, barTop, height} = frame;
-    this.sides.forEach((side, i) => {
-      const {x, y, width, most, height} = platePlace(i, frame),
-        atRight = x > pad;
-      Object.assign(side.style, {
-        left: atRight ? "auto" : x + "px",
-        right: atRight ? pad + "px" : "auto",
-        top: y + "px",
-        minWidth: width + "px",
-        maxWidth: most + "px",
-        height: height + "px",
-      });
-    });
-    this.fit();
-    const right = mode === "low" ? !open : mode === "tall" && open;
-    const top = pad + (mode !== "wide" && !open ? plate.height + 6 : 4);
-    Object.assign(this.trump.style, {
-      top: top + "px",
-      left: right ? "auto" : width / 2 + "px",
-      right: right ? pad + "px" : "auto",
-      transform: right ? "none" : "translateX(-50%)",
-    });
-    this.captions.style.bottom = height - barTop + 4 + "px";
-  }
-  // Return the height of the captions above the bar.
+  // Return the height of the captions and buttons at the bottom of the middle.
   get told() {
-    const first = [...this.captions.children].find(line => line.offsetHeight);
-    return first ? this.captions.offsetHeight - first.offsetTop + 8 : 0;
+    const first = [...this.middle.querySelectorAll(".captions > *, .buttons")].find(each => each.offsetHeight);
+    return first ? this.middle.getBoundingClientRect().bottom - first.getBoundingClientRect().top + 8 : 0;
   }
   // Prepare captions (lists of nodes) that are shown one by one; space is reserved for all, so that no caption moves.
   lay(lines) {

@@ -1,24 +1,30 @@
 // A card table, which receives states (see web/table_state.py) and animates the change from one state to the next
 // state.
-//   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
+//   const table = new Table(element, {choose(choice) {…}, settings, buttons, line});   await table.show(state);
+// `careful` tells whether a flicked card is only raised, so that no card is played by accident.
+// `buttons` and `line` are elements of the page that the table gives a place: buttons and a line of advice.
 // `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false for a look. The
 // user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
-import {cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
-import {frameOf, placesOf} from "./places.js";
-import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
+import {button, cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
+import {frameOf, placesOf, slotOf} from "./places.js";
+import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
 import {Plates, movedWords, movedText} from "./plates.js";
 import {Choosing, isPress, isStep} from "./choosing.js";
+import {dragging} from "./gestures.js";
 
+const GRACE = 1000; // ms in which a flicked card can be taken back
 const NO_SETTINGS = {get: () => undefined, watch: () => () => {}};
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Table {
-  constructor(root, {choose, settings, moves = true} = {}) {
+  constructor(root, {choose, settings, moves = true, careful = () => false, buttons, line} = {}) {
     Object.assign(this, {
       root,
       choose,
       moves,
+      careful,
+      parts: {buttons, line},
       settings: settings || NO_SETTINGS,
       state: null,
       below: "dealer",
@@ -30,6 +36,8 @@ export class Table {
     });
     root.classList.add("n52-table");
     this.plates = new Plates(root);
+    this.slot = el("div", {class: "slot", "aria-hidden": "true"});
+    root.append(this.slot, ...Object.values(this.parts).filter(Boolean));
     this.choosing = new Choosing(root, this);
     this.groups = el("div", {class: "groups"});
     this.layer = el("div", {class: "cards"});
@@ -44,6 +52,11 @@ export class Table {
       if (this.running) this.hurry(piece && event.detail < 2 ? piece : null);
       else if (piece) this.choosing.press(piece);
     });
+    const movable = element => {
+      const piece = this.moves && !this.running && this.pieces.all.find(each => each.element === element);
+      return piece && this.choosing.movable(piece) ? piece : null;
+    };
+    dragging(this.layer, movable, (piece, flicked) => this.choosing.thrown(piece, flicked));
     this.layer.addEventListener("keydown", event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (this.running ? this.hurryByKey(event) : this.choosing.key(event.key, event.repeat)) {
@@ -59,6 +72,7 @@ export class Table {
       if (document.hidden && this.running) this.motion.skip(); // a hidden page needs no motion
     });
     new ResizeObserver(() => this.resized()).observe(this.root);
+    window.addEventListener("resize", () => this.resized());
     this.settings.watch(() => {
       if (this.state) this.redraw();
     });
@@ -207,7 +221,8 @@ export class Table {
       if (i > lying.length) await this.motion.wait(this.motion.pace.beat);
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
       told.push(say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(cards[i])})}));
-      await this.glide(SLIDE);
+      await this.glide(PLAY);
+      if (ruffsHigh(cards.slice(0, i + 1), this.state.trump)) await this.motion.settle(this.pieces.find("trick", cards[i]).element);
     }
     return true;
   }
@@ -219,7 +234,7 @@ export class Table {
   }
   async swept(winner, told) {
     const trick = this.pieces.in("trick");
-    for (const piece of trick) piece.element.classList.toggle("winner", piece.by === winner);
+    for (const piece of trick) piece.element.classList.toggle("winning", piece.by === winner);
     await this.motion.wait(this.motion.pace.hold);
     for (const piece of trick) {
       piece.place = "won";
@@ -249,12 +264,16 @@ export class Table {
   }
 
   // Make the user's choice; its cards move before the server answers.
-  choice(choice) {
+  async choice(choice, flicked = false) {
     const {turn} = this.choosing;
     if (this.asked) return;
     this.asked = true;
     if (this.moves && turn.kind === "play") this.movedAtOnce([choice], "trick", turn.seat);
     if (this.moves && turn.kind === "discard") this.movedAtOnce(choice, "out");
+    if (flicked && !(await this.kept())) {
+      this.show(this.state);
+      return;
+    }
     Promise.resolve(this.choose(choice))
       .catch(() => this.show(this.state))
       .finally(() => {
@@ -264,11 +283,22 @@ export class Table {
         }
       });
   }
+  // Offer for a moment to take a flicked card back; resolves to whether it stays played.
+  async kept() {
+    let taken;
+    const back = new Promise(resolve => {
+      taken = button(say("TAKE_BACK"), () => resolve(false), {"data-key": "u"});
+    });
+    this.choosing.buttons.replaceChildren(taken);
+    const stays = await Promise.race([back, new Promise(resolve => setTimeout(() => resolve(true), GRACE))]);
+    taken.remove();
+    return stays;
+  }
   movedAtOnce(cards, place, by) {
     const focused = this.layer.contains(document.activeElement);
     this.motion.speed = this.settings.get("speed");
     for (const card of cards) this.put(this.pieces.find(this.choosing.seat, card), place, by);
-    this.moving = this.glide(SLIDE);
+    this.moving = this.glide(PLAY);
     const {turn} = this.choosing,
       hand = this.pieces.in(turn.seat);
     if (focused && hand.length) this.choosing.focusOn(Math.min(this.choosing.focus, hand.length - 1));
@@ -302,6 +332,8 @@ export class Table {
     this.pieces.name(Object.fromEntries(SEATS.map(seat => [seat, this.nameOf(seat)])));
     this.plates.draw(this.state, this.screen, this.marks.asked);
     this.choosing.draw();
+    this.plates.drawPile(this.frame.boxes.pile ? this.state.last : null, seat => this.person(seat));
+    this.root.classList.toggle("mine", this.choosing.turn?.kind === "play" && this.choosing.seat !== null && this.moves);
     this.dress();
     this.group();
     this.glide(SLIDE);
@@ -311,14 +343,16 @@ export class Table {
     this.pieces.sort(suits);
   }
   dress() {
-    // show marks, trumps and tags on the cards
+    // show marks and tags on the cards
     const {hinted = [], raised = [], tags = {}} = this.marks,
-      shown = {...this.state.tags, ...tags, ...this.choosing.tags()};
+      shown = {...this.state.tags, ...tags, ...this.choosing.tags()},
+      winning = winningCard(this.pieces.in("trick").map(piece => piece.card), this.state.trump);
     for (const {element, card, place} of this.pieces.all) {
       const held = SEATS.includes(place);
+      element.classList.toggle("far", held && this.screen(place) !== 0); // a small card, which stands out less
       element.classList.toggle("hinted", Boolean(card) && [hinted].flat().includes(card));
       element.classList.toggle("raised", Boolean(card) && raised.includes(card));
-      element.classList.toggle("trump", Boolean(card) && card[0] === this.state.trump);
+      element.classList.toggle("winning", place === "trick" && card === winning);
       const old = element.querySelector(".tag"),
         words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
@@ -343,23 +377,27 @@ export class Table {
     );
   }
   measured() {
-    const box = this.root.getBoundingClientRect(),
-      rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.root.style.setProperty("--need", "0px"); // to measure the place that the page gives, not the one taken before
+    const {width, height} = this.root.getBoundingClientRect(),
+      text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+      {buttons, line} = this.parts;
     const open =
       this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length >
       (this.state.me === null ? 1 : 0);
-    const frame = frameOf({width: box.width, height: box.height, rem}, open);
+    const below = SEATS.find(seat => this.screen(seat) === 0),
+      own = this.state.seats[SEATS.indexOf(below)].held;
+    const frame = frameOf({width, height, text}, {open, own, buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
     this.root.dataset.mode = frame.mode;
     this.root.classList.toggle("open", open);
-    const sizes = {
-      "--card-width": frame.card,
-      "--bar-top": frame.barTop,
-      "--bar": frame.bar,
-      "--plate": frame.plate.width,
-      "--pad": frame.pad,
-    };
+    const sizes = {"--card-width": frame.card, "--avatar": frame.avatar, "--rise": frame.rise, "--need": frame.need};
     for (const [name, size] of Object.entries(sizes)) this.root.style.setProperty(name, size + "px");
-    this.plates.place(frame);
+    const {plates, ...boxes} = frame.boxes;
+    plates.forEach((place, i) => lie(this.plates.sides[i], place));
+    for (const [name, element] of Object.entries({trump: this.plates.trump, pile: this.plates.pile, prompt: this.choosing.prompt, buttons, line}))
+      if (element && boxes[name]) lie(element, boxes[name]);
+    lie(this.plates.middle, frame.zone);
+    lie(this.slot, slotOf(frame));
+    this.tell("size");
     return frame;
   }
   resized() {
@@ -377,7 +415,20 @@ export class Table {
   }
   tell(what) {
     this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
-  } // pages play sounds for the events "deal", "card", "trick" and "turn"
+  } // pages play sounds for the events "deal", "card", "trick" and "turn"; "size" follows a change of the frame
+}
+// Return whether the last card is a trump that takes an ace or a king of another suit.
+function ruffsHigh(cards, trump) {
+  const before = cards.slice(0, -1);
+  return trump !== "N" && cards.at(-1)[0] === trump && before.length > 0 && before[0][0] !== trump && "AK".includes(winningCard(before, trump)[1]);
+}
+// Return the card that wins the trick so far; the first card was led.
+export function winningCard(cards, trump) {
+  const strength = card => (card[0] === trump ? 100 : card[0] === cards[0][0] ? 50 : 0) + "23456789TJQKA".indexOf(card[1]);
+  return cards.reduce((best, card) => (best === null || strength(card) > strength(best) ? card : best), null);
+}
+function lie(element, place) {
+  for (const [name, size] of Object.entries(place)) element.style.setProperty(name, size.toFixed(1) + "px");
 }
 // Return a prompt for screen readers, such as "Your turn: clubs were led."
 function spokenTurn(turn, state) {

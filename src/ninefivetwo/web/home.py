@@ -1,0 +1,126 @@
+"""The home page at /: the match in progress or a new match, the deal of the day, puzzles due, and recent results."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.daily import keep_finished, read_today
+from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary
+from ninefivetwo.keep.session import LEVELS
+from ninefivetwo.web.play_match import KeptMatch, Moment, title_of
+from ninefivetwo.web.shell import page
+from ninefivetwo.web.site import answer, owner, player_name, read, site_of, waited_for
+from ninefivetwo.web.today import clock, today_shown
+from ninefivetwo.words import page_home as texts
+from ninefivetwo.words.figures import count, in_digits, minus, signed
+from ninefivetwo.words.page_shared import HOME, LEVEL_NOTES
+from ninefivetwo.words.template import Name, Term, listed
+from ninefivetwo.words.verdict import result_line
+
+AT_TABLE = ("table", "daily")  # parameters of the table, whose address was / in earlier versions
+RESULTS = 4  # shown
+LOOKED_AT = 40  # newest records among which the user's results are looked for
+
+
+class HomeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for the page's content, with the user's date and name."""
+
+    today: str
+    name: str = ""
+
+
+def routes() -> list[Route]:
+    """Return the routes of this page and of its request."""
+    return [Route("/", home_page), Route("/api/home", shown, methods=["POST"])]
+
+
+async def home_page(request: Request) -> Response:
+    """Return the page with the match in progress, or with the form for a new match."""
+    if any(name in request.query_params for name in AT_TABLE):
+        return RedirectResponse(f"/play?{request.url.query}", 303)
+    match = KeptMatch(site_of(request).library, owner(request), "")
+    data: dict[str, object] = {
+        **await run_in_threadpool(_first, match),
+        "rules": [
+            {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
+            for rule_set in NAMED.values()
+        ],
+        "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
+    }
+    return page(HOME(), "/", "home.js", data, styles=("table/table.css", "home.css"))
+
+
+def _first(match: KeptMatch) -> dict[str, object]:
+    """Return a summary of the match and its version, or the reason why the match cannot be read."""
+    try:
+        moment = match.read()
+    except NineFiveTwoError as error:
+        return {"match": None, "version": match.version, "error": str(error)}
+    return {"match": None if moment is None else summary(moment), "version": moment and moment.version}
+
+
+def summary(moment: Moment) -> dict[str, object]:
+    """Return the match as the home page shows it: a title, a sentence, and the players with their scores."""
+    session = moment.session
+    match, me, over = session.match, session.me, session.deal.over
+    scores = match.total if over else match.score
+    return {
+        "title": title_of(session) if over else _needed(session.me, match.number, match.rules.contracts[me]),
+        "words": minus(result_line(match, me)) if over else _so_far(me, session.deal.won[me]),
+        "over": session.due.value == "over",
+        "players": [
+            {"name": match.names[seat], "score": minus(signed(scores[seat])), "me": seat is me}
+            for seat in (me, me.next, me.after(2))
+        ],
+    }
+
+
+def _needed(me: Seat, number: int, contract: int) -> str:
+    return texts.MATCH_DEAL(number=in_digits(number), tricks=count(contract))
+
+
+def _so_far(me: Seat, won: int) -> str:
+    seat = texts.MATCH_DEALER() if me is Seat.DEALER else texts.MATCH_SEAT(place=Term(me.word))
+    return " ".join([seat, *([texts.MATCH_SO_FAR(tricks=count(won))] if won else [])])
+
+
+async def shown(request: Request) -> Response:
+    """Return the deal of the day, the puzzles due and the user's recent results."""
+    asked, now = await read(request, HomeAsked), clock()
+    library, who = site_of(request).library, owner(request)
+    today = read_today(asked.today, now)
+
+    def job() -> dict[str, object]:
+        keep_finished(library, who, now)
+        stored = today_shown(library, who, today, today, now)
+        results = recent(library, player_name(asked.name))
+        return {"day": stored["day"], "standing": stored["standing"], "results": results}
+
+    return answer(await waited_for(request, job))
+
+
+def recent(library: Library, name: str) -> list[dict[str, object]]:
+    """Return the results of a player's most recent deals, newest first."""
+    listing = library.listing(Query(name=name, limit=LOOKED_AT))
+    found = [(record, player) for record in listing.records for player in record.players if player.name == name]
+    return [_result(record, player) for record, player in found if player.result is not None][:RESULTS]
+
+
+def _result(record: RecordSummary, player: PlayerSummary) -> dict[str, object]:
+    """Return a player's result in a deal, with the deal's other players and the address of its review."""
+    assert player.won is not None and player.result is not None
+    others = listed([other.name for other in record.players if other is not player])
+    won, contract = in_digits(player.won), count(player.won - player.result)
+    return {
+        "address": f"/review/{record.row.id}",
+        "title": texts.RESULT_DEAL(number=in_digits(record.row.number), players=Name(others)),
+        "points": minus(signed(player.result)),
+        "words": texts.RESULT_TRICKS(number=won, tricks=contract),
+    }

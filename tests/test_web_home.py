@@ -1,0 +1,234 @@
+"""Home: the match in progress or a new one, the deal of the day, puzzles due and the last results; and the table's
+addresses and weight."""
+
+import json
+
+import pytest
+from browser import broken_words, console_messages, needed, sized
+from served import Page, Person, Server
+
+from ninefivetwo.keep.session import session_of
+from ninefivetwo.web import home
+
+PHONES = ((390, 844), (390, 664), (360, 640))
+SIZES = ((1280, 720), (844, 390), *PHONES)
+
+
+def home_data(client):
+    text = client.get("/").text
+    return json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+
+
+def asked(client, name="You"):
+    return client.post("/api/home", json={"today": home.clock().date().isoformat(), "name": name}).json()
+
+
+@pytest.mark.parametrize("seat", ["dealer", "left", "right"])
+def test_home_tells_the_deal_what_one_needs_and_how_the_players_stand(client, seat):
+    assert home_data(client)["match"] is None
+    person = Person(client).open()
+    person.begin(seat=seat, name="Ann")
+    needs = {"dealer": 9, "left": 5, "right": 2}
+    shown = home_data(client)
+    assert shown["version"] == person.match["version"] and not shown["match"]["over"]
+    assert shown["match"]["title"] == f"Deal 1: you need {needs[seat]} tricks"
+    where = "You are the dealer." if seat == "dealer" else f"You sit on the dealer's {seat}."
+    assert shown["match"]["words"].startswith(where)
+    assert [(p["name"] == "Ann", p["score"], p["me"]) for p in shown["match"]["players"]] == [
+        (True, "0", True),
+        *[(False, "0", False)] * 2,
+    ]
+    person.finish_deal()
+    shown, totals = home_data(client)["match"], {row["name"]: row["total"] for row in person.match["result"]["rows"]}
+    assert shown["title"] == "Deal 1 finished" and shown["words"].startswith("You won ")
+    scores = {p["name"]: int(p["score"].replace("−", "-")) for p in shown["players"]}
+    assert scores == totals
+
+
+def test_home_tells_nothing_that_the_player_may_not_see(client, library):
+    person = Person(client).open()
+    person.begin(seat="left")
+    ((text,),) = library._store._db.execute("SELECT text FROM sessions").fetchall()
+    hands = [str(hand) for hand in session_of(text).deal.hands]
+    assert not any(hand in client.get("/").text for hand in hands)
+
+
+def test_the_last_results_are_the_players_own(client):
+    person = Person(client).open()
+    person.begin(name="Ann", changes="deals=9")
+    assert asked(client, "Ann")["results"] == []
+    for number in range(1, 7):
+        person.finish_deal()
+        rows = {row["name"]: row for row in person.match["result"]["rows"]}
+        found = asked(client, "Ann")["results"]
+        assert len(found) == min(number, 4)
+        assert found[0]["title"].startswith(f"Deal {number} with ")
+        assert found[0]["words"] == f"{rows['Ann']['won']} of {rows['Ann']['contract']} tricks"
+        assert int(found[0]["points"].replace("−", "-")) == rows["Ann"]["points"]
+        assert client.get(found[0]["address"]).status_code == 200
+        if person.match["due"] == "over":
+            break
+        person.ask("next")
+    assert asked(client, "Bea")["results"] == []
+
+
+def test_every_earlier_address_still_opens(client):
+    """The table was at /; a link to it opens the table, or the page on which its match begins."""
+
+    def leads(path):
+        said = client.get(path, follow_redirects=False)
+        return said.headers.get("location") if said.status_code == 303 else said.status_code
+
+    assert leads("/play") == "/" and leads("/play?table=again") == "/play"
+    assert leads("/?table=daily") == "/play?table=daily" and leads("/play?table=daily") == "/today"
+    assert leads("/?daily") == "/play?daily" and leads("/?table=again") == "/play?table=again"
+    person = Person(client).open()
+    person.begin()
+    assert leads("/") == leads("/play") == 200
+    told = client.post("/api/match/again", json={"version": person.match["version"], "events": 0}).json()
+    assert told["address"] == "/play?table=again" and leads(told["address"]) == 200
+    played = client.post("/api/today/play", json={"today": home.clock().date().isoformat()}).json()
+    assert played["go"] == "/play?table=daily" and leads("/play?table=daily") == 200
+    for path in ("/today", "/drill", "/analyse", "/library", "/library/progress", "/rules", "/settings"):
+        assert leads(path) == 200, path
+
+
+def test_a_new_match_waits_for_the_table(client):
+    """So that whoever opens the table sees the draw, and then every action."""
+    person = Person(client).open()
+    lines = person.post("new", version=None, rules="wikipedia", seat="left", left="rule", right="rule", training=True)
+    assert len(lines) == 1 and person.match["due"] == "computer" and person.match["events"] == 0
+    person.ask("go-on")
+    assert person.match["due"] == "person" and person.match["events"] > 0
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+NAV = """const box = each => each.getBoundingClientRect(), nav = document.querySelector('nav.site');
+return {links: [...nav.querySelectorAll('a')].map(each => [each.textContent, box(each).top, box(each).height,
+    box(each).left, box(each).right, each.scrollWidth <= each.clientWidth,
+    parseFloat(getComputedStyle(each).fontSize)]),
+  fits: nav.scrollWidth <= nav.clientWidth && document.documentElement.scrollWidth <= innerWidth}"""
+
+
+@needed
+def test_on_a_phone_all_links_stand_in_one_row(page):
+    page.open("").wait(".home")
+    for size in PHONES:
+        sized(page.driver, *size)
+        page.drawn()
+        found = page.script(NAV)
+        assert found["fits"] and len(found["links"]) == 6, size
+        assert len({top for _, top, *_ in found["links"]}) == 1, (size, found)
+        for name, _, height, left, right, whole, letters in found["links"]:
+            assert height >= 44 and right - left >= 40 and whole and letters >= 13, (size, name)
+            assert left >= 0 and right <= size[0], (size, name)
+
+
+@needed
+@pytest.mark.parametrize("path", ["", "rules", "nowhere"])
+def test_letters_twice_as_large_need_no_scrolling_sideways(page, path):
+    page.open(path)
+    page.script("document.documentElement.style.fontSize = '200%'")
+    for size in ((1280, 720), (390, 844), (360, 640)):
+        sized(page.driver, *size)
+        page.drawn()
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
+        assert broken_words(page.driver, "nav.site a") == [], size
+
+
+def start(page, **chosen):
+    page.open("settings")
+    kept = {"speed": "instant", "coached": True, "left": "beginner", "right": "beginner", "seat": "dealer"} | chosen
+    page.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
+    page.open("").press("Play now")
+    page.wait(".play[data-rest=person]")
+
+
+CUT = """return [...document.querySelectorAll('.home :is(h2, p, a, b, bdi, button, small, summary)')].filter(each =>
+  each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'
+  || parseFloat(getComputedStyle(each).fontSize) < 13)).map(each => each.outerHTML)"""
+
+
+@needed
+def test_a_match_is_continued_or_left_from_home(page):
+    """Also with a name of thirty letters; nothing is cut off at any size."""
+    start(page, name="Maximiliane Featherstonehaugh-")
+    page.open("").wait(".home .players")
+    for size in SIZES:
+        sized(page.driver, *size)
+        page.drawn()
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
+        assert page.script(CUT) == [], size
+    assert page.text(".home h2").startswith("Deal 1: you need 9 tricks")
+    page.press("Continue")
+    page.wait(".play[data-rest=person]")
+    page.open("").press("New match")
+    page.press("Keep playing")
+    assert page.all(".home .players")
+    page.press("New match")
+    page.press("End this match")
+    page.wait(".new-match")
+    page.open("play").wait(".new-match")  # no match, so the table leads home
+    assert console_messages(page.driver) == []
+
+
+@needed
+def test_home_tells_how_today_stands_and_leads_everywhere(page):
+    page.open("").says("No results yet.")
+    links = page.script("return [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))")
+    assert {"/today", "/library/progress", "/rules", "/settings", "/drill", "/play"} <= set(links)
+    page.press("Play today's deal")
+    page.wait(".play")
+    assert page.driver.current_url.endswith("/play?table=daily")
+    page.open("").says("In progress.")
+
+
+@needed
+def test_a_second_window_that_is_behind_is_told_how_the_match_stands(page):
+    """What it does not know of is not left for a new match."""
+    page.open("").wait(".new-match")
+    page.script("""return fetch('/api/match/new', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({rules: 'wikipedia', left: 'rule', right: 'rule', seat: 'dealer', training: true})})""")
+    page.press("Play now")
+    page.wait(".home .players")
+    assert "Deal 1" in page.text()
+
+
+@needed
+def test_home_says_that_the_server_is_gone(page, tmp_path):
+    page.open("").says("No results yet.")
+    other = Server(tmp_path)
+    gone = Page(page.driver, other).fresh().open("")
+    gone.says("No results yet.")
+    other.stop()
+    gone.press("Play now")
+    gone.says("The server does not answer.", "#notices")
+    assert gone.all(".new-match")
+
+
+LOADED = """const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+return all.map(each => [each.name, each.encodedBodySize])"""
+
+
+@needed
+def test_the_first_visit_to_the_table_is_light(page):
+    """160 kB in all, compressed, of which the fonts have at most 60; everything comes from here."""
+    start(page)
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.open("play").wait(".play[data-rest=person]")
+    page.drawn()
+    found = page.script(LOADED)
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+    assert all(name.startswith(page.server.address) and size for name, size in found if "/api/" not in name), found
+    fonts = sum(size for name, size in found if name.endswith(".woff2"))
+    assert 0 < fonts <= 60_000 and sum(size for _, size in found) <= 160_000, found
+    assert {"play.js", "table.css", "fraunces.woff2", "inter.woff2"} <= {name.rpartition("/")[2] for name, _ in found}
