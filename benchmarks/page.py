@@ -135,7 +135,7 @@ def deal(driver: Any, measured: Measured, hints: bool) -> None:
     while time.monotonic() < end:
         rest = driver.execute_script("return document.querySelector('.play[data-rest]')?.dataset.rest ?? ''")
         if rest in ("next deal", "over"):
-            driver.execute_script("document.querySelector('.note.end [data-key=n]').click()")
+            driver.execute_script("document.querySelector('.end-actions [data-key=n]').click()")
             return
         if hints and rest == "person" and len(measured.hints) < HINTS:
             measured.hints.append(driver.execute_async_script(HINT))
