@@ -21,7 +21,7 @@ from ninefivetwo.words import opponents
 from ninefivetwo.words import page_review as texts
 from ninefivetwo.words.figures import count, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import LITTLE, PHASES, spoken
+from ninefivetwo.words.review import LITTLE, PHASES, levels_words, spoken
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
@@ -59,13 +59,20 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     }
 
 
-def match_figures(reviews: ReviewsObject) -> dict[str, object]:
-    """Return the combined figures of several deals, with a column for each player."""
+def match_figures(reviews: ReviewsObject, deals: Sequence[Review]) -> dict[str, object]:
+    """Return the combined figures of several deals, with a column for each player.
+
+    title, assumed: the title without the sentence on the assumed levels, and this sentence, which may be empty.
+    """
+    assumed = levels_words(*deals)
+    title = reviews.words.title.removesuffix(f". {assumed}")
     players = list(reviews.players.values())
     fair = any(player.fair_loss is not None and player.unforced for player in players)
     tricks = [texts.TRICKS_A_DEAL(), *(_a_deal(player) for player in players)]
     notes = " ".join([*grade_notes(players, fair), texts.LUCK_HELP()])
     return {
+        "title": title,
+        "assumed": "" if title == reviews.words.title else assumed,
         "players": [tricks, *grade_rows(players, fair), *_luck_rows(players)],
         "notes": notes,
         "ledger": None if reviews.ledger is None else _match_ledger_rows(reviews.ledger),

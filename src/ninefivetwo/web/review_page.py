@@ -76,7 +76,7 @@ def _page(
         "tables": [tables(each.match, computer_levels(each), trying=served is not None) for each in records],
         "figures": [deal_figures(deal, called) for deal, called in zip(deals, names, strict=True)],
         "match": whole,
-        "match_figures": None if whole is None else match_figures(whole),
+        "match_figures": None if whole is None else match_figures(whole, deals),
         "served": None if served is None else {"records": served.records, "what_if": served.what_if},
     }
     script = _script()

@@ -1,7 +1,7 @@
 // Draws the overview of several deals: the best players, the costliest mistakes, the gains, and a list of the deals.
 function drawMatch() {
   const {match} = DATA, {words} = match;
-  document.title = $("title").textContent = words.title; $("result").replaceChildren(...sentence(words.result, Object.keys(match.players))); $("terms").textContent = "";
+  document.title = $("title").textContent = DATA.match_figures.title; $("result").replaceChildren(...sentence(words.result, Object.keys(match.players))); $("terms").textContent = DATA.match_figures.assumed;
   drawMatchShort(match); drawCostliest(match); drawPlayers(match); drawGains(match); drawDealList(match);
 }
 function drawMatchShort({words, players}) {
