@@ -1,10 +1,9 @@
 // The home page: the match in progress or a new match, the deal of the day, puzzles due, and recent results.
-import {el, button, say} from "./table/dom.js";
-import {loneCard} from "./table/cards.js";
+import {avatar, el, button, say} from "./table/dom.js";
 import {ask, attempt, firstData, here, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {icon} from "./icons.js";
-import {newMatch} from "./play_new.js";
+import {fan, newMatch} from "./play_new.js";
 
 const NOON = 12, EVENING = 18;                   // hours
 const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
@@ -31,12 +30,12 @@ async function leave() {
   if (wanted === "yes") change("leave", {}, () => location.reload());
 }
 function goOn() {
-  const player = ({name, score, me}) => el("li", {class: me ? "me" : null}, el("span", {class: "avatar", "aria-hidden": "true"}, [...name][0].toUpperCase()), el("bdi", {}, name), el("b", {}, score));
+  const player = ({name, score, me}) => el("li", {class: me ? "me" : null}, avatar(name), el("bdi", {}, name), el("b", {}, score));
   return el("section", {class: "hero", "aria-labelledby": "t-match"},
     el("div", {}, el("p", {class: "caption"}, say("YOUR_MATCH")), el("h2", {id: "t-match"}, match.title), el("p", {}, match.words),
       el("ul", {class: "players"}, ...match.players.map(player)),
       el("div", {class: "row"}, button(say("CONTINUE"), () => location.assign("/play"), {class: "main", "data-key": "enter"}), button(say("NEW_MATCH"), leave))),
-    el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard)));
+    fan());
 }
 
 // The other panels, whose content the server sends later.

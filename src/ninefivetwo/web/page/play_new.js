@@ -5,6 +5,9 @@ import {settings, UNNAMED} from "./settings.js";
 
 const SEATS = [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
 
+// Draw the three contracts as a fan of cards.
+export const fan = () => el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard));
+
 // `data` is the data of the home page; begin(choices) starts the match. Returns the form's element.
 export function newMatch(data, begin) {
   const fields = {
@@ -35,7 +38,7 @@ export function newMatch(data, begin) {
     el("div", {class: "hero"},
       el("div", {}, game, button(say("PLAY_NOW"), start, {class: "main", "data-key": "enter"}),
         el("p", {}, ...saying("NEW_HERE", {link: el("a", {href: "/rules"}, say("RULES_LINK"))}))),
-      el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard))),
+      fan()),
     el("details", {}, el("summary", {}, say("OPTIONS")),
       el("div", {class: "fields"},
         labelled("name", "YOUR_NAME"), labelled("rules", "RULES"), labelled("left", "ON_YOUR_LEFT"), labelled("right", "ON_YOUR_RIGHT"),

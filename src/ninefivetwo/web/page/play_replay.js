@@ -1,6 +1,7 @@
 // The replay of a finished deal on its table: step by step, with all hands or only the user's, and the best line.
 import {SEATS, el, button, say} from "./table/dom.js";
 import {icon} from "./icons.js";
+import {attempt} from "./ui.js";
 
 export class Replay {
   // request(name, more) sends a request about the match and resolves to the answer; playOn(events) plays on from a
@@ -32,10 +33,11 @@ export class Replay {
   }
   // Play out the best line from here; its tables replace those of the deal until it is left again.
   async showLine() {
+    const from = this.at;
+    let found = null;
     this.best.disabled = true;
-    const from = this.at, found = await this.request("line", {events: this.real.events[from]}).finally(() => { this.best.disabled = false; });
-    if (!found || this.at !== from || this.line) return;
-    Object.assign(this, {line: {...found, from}, at: 0});
+    await attempt(async () => { found = await this.request("line", {events: this.real.events[from]}); });
+    if (found && this.at === from) Object.assign(this, {line: {...found, from}, at: 0});
     this.draw("instant");
   }
   leaveLine() {

@@ -50,6 +50,8 @@ export function button(words, pressed, attributes) {
   return made;
 }
 
+// Draw a player as a circle with the first letter of the name.
+export const avatar = name => el("span", {class: "avatar", "aria-hidden": "true"}, [...name.trim()][0]?.toUpperCase() || "");
 export const rankText = ranks => [...ranks].join(" ").replace("T", "10");
 export const cardText = card => SIGN[card[0]] + rankText(card[1]);
 export const spokenCard = card => say("CARD", {rank: say(card[1]), suit: say(card[0])});

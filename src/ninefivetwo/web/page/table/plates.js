@@ -1,5 +1,5 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {cardEls, count, button, el, player, say, saying, spokenCard, SEATS, SIGN} from "./dom.js";
+import {avatar, cardEls, count, button, el, player, say, saying, spokenCard, SEATS, SIGN} from "./dom.js";
 import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
@@ -28,7 +28,6 @@ function plateFacts({held, computer}, kind, own, deals) {
     unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
   return [facts.join(" · "), unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null];
 }
-const initial = name => [...name.trim()][0]?.toUpperCase() || "";
 
 export class Plates {
   constructor(root) {
@@ -70,7 +69,7 @@ export class Plates {
       plate.setAttribute("aria-label", turn ? say("ON_TURN", {player: seat.name}) : seat.name);
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
-        el("span", {class: "avatar", "aria-hidden": "true"}, initial(seat.name)),
+        avatar(seat.name),
         el("bdi", {class: "plate-name" + (seat.name.length > 12 ? " long" : "")}, seat.name),
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me, deals)),
         el("span", {class: "plate-tricks"}, pips(seat, kind), el("span", {class: "plate-count", "aria-hidden": "true"}, counted(seat))),
