@@ -385,8 +385,8 @@ class Written(HTMLParser):
 def written(html):
     """A page's data, and its elements without scripts and styles."""
     parser = Written()
-    parser.feed(html)
-    data = re.sub(r"/static/[0-9a-f]{12}/", "/static/…/", parser.data)  # the sum of all scripts and styles
+    parser.feed(re.sub(r"/static/[0-9a-f]{12}/", "/static/…/", html))  # the sum of all scripts and styles
+    data = parser.data
     shown = json.loads(data)
     for drawn in ("tables", "figures", "match_figures"):  # drawn in the test below
         shown.pop(drawn)
