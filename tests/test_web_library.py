@@ -63,17 +63,25 @@ def names(found):
 
 def test_records_are_searched_sorted_and_cut(client, monkeypatch):
     found = asked(client, "list")
-    assert names(found) == [["Dora", "Emil", "Finn"], ["Ivo", "Gil", "Hana"], ["Bob", "Cy", "Ann"]]
-    assert [record["reviewed"] for record in found["records"]] == [False, False, True] and found["count"] == "3 deals"
-    first, *_, last = found["records"]
+    assert names(found) == [["Dora", "Emil", "Finn"], ["Bob", "Cy", "Ann"], ["Ivo", "Gil", "Hana"]]  # by their dates
+    assert [record["played"] for record in found["records"]] == ["2026-10-21", "2026-10-16", "2026-08-09"]
+    assert [record["reviewed"] for record in found["records"]] == [False, True, False] and found["count"] == "3 deals"
+    first, last, _ = found["records"]
     assert [player["result"] for player in first["players"]] == ["11 (+2)", "1 (\u22121)", "4 (\u22121)"]
     assert all(re.fullmatch(r"accuracy \d+(?: ± \d+)?", player["grade"]) for player in last["players"])
     assert names(asked(client, "list", words="an hol")) == [["Ivo", "Gil", "Hana"]]
     assert names(asked(client, "list", sort="grade"))[0] == ["Bob", "Cy", "Ann"]
     monkeypatch.setattr("ninefivetwo.web.library.SHOWN", 2)
-    assert names(asked(client, "list", start=2)) == [["Bob", "Cy", "Ann"]]
+    assert names(asked(client, "list", start=2)) == [["Ivo", "Gil", "Hana"]]
+    assert names(asked(client, "list", words="2026-08")) == [["Ivo", "Gil", "Hana"]]
     assert "sort" in asked(client, "list", sort="luck")["error"]
     assert client.get("/library?words=nobody&sort=luck").status_code == 200
+
+
+def test_a_deal_without_others_of_its_match_is_no_match(client, library):
+    assert all(record["alone"] for record in asked(client, "list")["records"])
+    library.add_records((Path(__file__).parent / "data" / "match.n52").read_text(), "match.n52")
+    assert [record["alone"] for record in asked(client, "list")["records"]] == [False] * 2 + [True] * 3
 
 
 def test_a_deletion_is_undone(client, library):
@@ -81,7 +89,10 @@ def test_a_deletion_is_undone(client, library):
     deletion = asked(client, "delete", ids=ids[1:])
     assert deletion["words"] == "2 deals deleted, with their reviews and puzzles."
     left = asked(client, "list")
-    assert left["count"] == "1 deal" and [each["at"] for each in left["deletions"]] == [deletion["at"]]
+    [gone] = left["deletions"]
+    assert left["count"] == "1 deal" and gone["at"] == deletion["at"] and gone["more"] == 1
+    assert (gone["title"], gone["number"], gone["names"]) == ("Holiday match", 3, "Ivo, Gil, Hana")
+    assert gone["played"] == "2026-08-09"
     assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals restored."}
     assert [record["id"] for record in asked(client, "list")["records"]] == ids
     assert asked(client, "restore", at=deletion["at"])["status"] == 400
@@ -210,7 +221,7 @@ def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_p
 def test_progress_adds_up(client, library):
     found = asked(client, "progress", name="Bob")
     whole, [deal], [rules] = found["all"], found["deals"], found["rules"]
-    assert whole["decisions"] == sum(phase["decisions"] for phase in found["phases"]) == int(deal["cells"][2])
+    assert whole["decisions"] == sum(phase["decisions"] for phase in found["phases"]) == int(deal["cells"][1])
     assert deal["grade"] == deal["together"] == rules["value"] and rules["name"] == "wikipedia"
     assert (
         rules["words"] == f"{whole['accuracy']}, {whole['decisions']} decisions" and whole["deals"] == "1 reviewed deal"

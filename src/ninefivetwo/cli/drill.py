@@ -35,7 +35,7 @@ from ninefivetwo.words.drill_text import (
 from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import Column, TextTable, figures, plural
 from ninefivetwo.words.kept import weakness_words
-from ninefivetwo.words.template import Amount, Term
+from ninefivetwo.words.template import Term
 
 ALL = "all"
 WEAKNESSES = 5  # maximum number of weaknesses shown
@@ -183,4 +183,4 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     now = datetime.now(UTC)
     out.print(standing_table({one: count for one, count in drills.counts(now).items() if kind in (None, one)}))
-    out.print(RATING(rating=Amount(rating_text(drills.ratings(now).player))))
+    out.print(RATING(rating=rating_text(drills.ratings(now))))

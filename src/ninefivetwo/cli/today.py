@@ -94,4 +94,4 @@ def show_today(library: Library, day: date, this_day: date, now: datetime) -> No
         out.print(TextTable([Column("in your seat"), *figures("tricks", "points")], rows))
     drills, streak = Drills(library), streak_of(days_played(library, TERMINAL), this_day)
     due = sum(count.due for count in drills.counts(now).values())
-    print_prose(out, *standing(streak, due, drills.ratings(now).player))
+    print_prose(out, *standing(streak, due, drills.ratings(now)))

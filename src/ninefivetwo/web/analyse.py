@@ -41,7 +41,7 @@ from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, Term
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
-STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
+STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "analyse.css")
 
 
 class FormAsked(msgspec.Struct, forbid_unknown_fields=True):

@@ -49,13 +49,11 @@ from ninefivetwo.words import page_drill as texts
 from ninefivetwo.words.drills import rating_text, reasons
 from ninefivetwo.words.figures import in_digits, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
-from ninefivetwo.words.page_shared import DRILL
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.page_shared import PRACTISE
 
-PLAYERS_OFFERED = 8  # players whose mistakes the page offers as puzzles
 DEALS_LOOKED_AT = 60  # deals searched for new puzzles that train a weakness
 MINED = 3  # number of new puzzles after which a search ends
-STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
+STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):
@@ -96,17 +94,18 @@ def drill_page(request: Request) -> Response:
     problem, drills = None, Drills(library)
     if asked.get("problem") or asked.get("kind") in texts.KINDS:
         problem = _next(drills, DrillAsked(problem=asked.get("problem", ""), kind=asked.get("kind", "")), now)
-    rating = rating_text(drills.ratings(now).player)
+    rating = rating_text(drills.ratings(now))
     counts = drills.counts(now)
     due, unseen = (sum(getattr(counts[kind], name) for kind in texts.KINDS) for name in ("due", "unseen"))
     data: dict[str, object] = {
         "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in texts.KINDS],
         "due": texts.DUE_NOW(number=in_digits(due)),
-        "standing": texts.DRILL_STANDING(number=in_digits(unseen), rating=Amount(rating)),
+        "standing": texts.DRILL_STANDING(number=in_digits(unseen), rating=rating),
         "players": _people(library),
+        "own": sorted(library.own_names()),
         "problem": None if problem is None else problem_shown(problem),
     }
-    return page(DRILL(), "/drill", "drill.js", data, STYLES)
+    return page(PRACTISE(), "/drill", "drill.js", data, STYLES)
 
 
 async def next_problem(request: Request) -> Response:
@@ -140,7 +139,7 @@ async def answer_problem(request: Request) -> Response:
         kept = site.library.scheduled(problem.id)
         counted = kept is None or kept.due <= now
         result = drills.answer(problem, given, now) if counted else verdict(problem, given)
-        telling.tell({"answer": answer_shown(problem, result, counted, rating_text(drills.ratings(now).player))})
+        telling.tell({"answer": answer_shown(problem, result, counted, rating_text(drills.ratings(now)))})
         if is_failing(result) and result.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
             telling.tell({"reasons": reasons(problem, result.own, speaker_of(problem), limits)})
@@ -199,7 +198,7 @@ def _standing(count: Count) -> str:
 def _people(library: Library) -> list[str]:
     """Return the names of human players in the library, the player with the most deals first."""
     people = [player for player in library.players() if not player.computer]
-    return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
+    return [player.name for player in sorted(people, key=lambda player: -player.records)]
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:

@@ -6,7 +6,6 @@ import os
 import shutil
 import tempfile
 from contextlib import aclosing
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from starlette.routing import Route
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label
 from ninefivetwo.files import LIMIT, check_size
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary, Sort
+from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordRow, RecordSummary, Sort
 from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
@@ -33,7 +32,6 @@ from ninefivetwo.words.template import Amount
 SHOWN = 50  # records at once
 MOST = 10**9  # maximum number of records to skip, more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
-DATE = "%Y-%m-%d %H:%M"
 
 
 class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +76,7 @@ async def library_page(request: Request) -> Response:
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
     listing = await waited_for(request, partial(_list, site_of(request).library, wanted))
     data: dict[str, object] = {"found": listing, "wanted": wanted, "rules": [*NAMED]}
-    return page(LIBRARY(), "/library", "library.js", data, styles=("library.css",))
+    return page(LIBRARY(), "/library", "library.js", data, styles=("pages.css", "library.css"))
 
 
 async def listed(request: Request) -> Response:
@@ -133,8 +131,9 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
     )
     listing = library.listing(query)
     deletions = [
-        {"at": gone.at, "words": texts.DELETION(deals=plural(gone.records, "deal"), date=_local(gone.at))}
+        {"at": gone.at, "more": gone.records - 1, **_titled(gone.first)}
         for gone in library.deletions()
+        if gone.first is not None
     ]
     shown, total = query.start + len(listing.records), listing.total
     deals = Amount(f"{total:,} {'deal' if total == 1 else 'deals'}")
@@ -149,9 +148,15 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
     }
 
 
-def _local(at: str) -> Amount:
-    """Return the local time for a time in ISO format."""
-    return Amount(f"{datetime.fromisoformat(at).astimezone():{DATE}}")
+def _titled(row: RecordRow) -> dict[str, object]:
+    """Return the title, number, players and dates of a record; the browser writes dates in its local time."""
+    return {
+        "title": label(row.event) or label(row.source) or texts.UNTITLED(),
+        "number": row.number,
+        "names": ", ".join(map(label, row.names)),
+        "played": row.played,
+        "added": row.added.isoformat(),
+    }
 
 
 def _line(summary: RecordSummary) -> dict[str, object]:
@@ -159,10 +164,9 @@ def _line(summary: RecordSummary) -> dict[str, object]:
     row = summary.row
     return {
         "id": row.id,
-        "title": label(row.event) or label(row.source) or texts.UNTITLED(),
-        "number": row.number,
+        **_titled(row),
         "rules": row.rules,
-        "date": f"{row.added.astimezone():{DATE}}",
+        "alone": summary.alone,
         "over": row.over,
         "reviewed": summary.reviewed,
         "outdated": summary.outdated,

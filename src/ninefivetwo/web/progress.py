@@ -42,7 +42,7 @@ async def progress_page(request: Request) -> Response:
     """Return the page, whose script chooses the player."""
     players = await waited_for(request, partial(_players, site_of(request).library))
     data: dict[str, object] = {"players": players, "means": texts.ACCURACY_MEANS(), "together": TOGETHER}
-    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("library.css",))
+    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("pages.css", "library.css"))
 
 
 async def player_progress(request: Request) -> Response:
@@ -114,14 +114,11 @@ def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
     """Return a deal's table row, accuracy, moving average of accuracies, and tricks by luck and skill."""
     own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
     split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
-    cells = [
-        f"{deal.when.astimezone():%Y-%m-%d}",
-        deal.seat.word,
-        str(deal.decisions),
-        _accuracy_words(total_loss([deal])),
-    ]
+    cells = [deal.seat.word, str(deal.decisions), _accuracy_words(total_loss([deal]))]
     return {
         "record": deal.record,
+        "played": deal.played,
+        "added": deal.when.isoformat(),
         "cells": cells + ["" if figure is None else minus(signed_tenths(figure)) for figure in split],
         "grade": own["value"],
         "together": together["value"],

@@ -120,7 +120,7 @@ def settings_page(request: Request) -> Response:
         ],
         "name_length": NAME_LENGTH,
     }
-    return page(SETTINGS(), "/settings", "settings_page.js", data, styles=("settings_page.css",))
+    return page(SETTINGS(), "/settings", "settings_page.js", data, styles=("pages.css", "settings_page.css"))
 
 
 def forget(request: Request) -> Response:

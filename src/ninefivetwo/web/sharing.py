@@ -36,7 +36,7 @@ from ninefivetwo.web.play_match import KeptMatch, TableName, again_address
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.drills import PROMPTS, place_asked
-from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
+from ninefivetwo.words.picture import Picture, deal_picture, hand_picture, position_picture, svg
 from ninefivetwo.words.speaker import Speaker
 
 PICTURE = "image/svg+xml"
@@ -207,8 +207,7 @@ def picture_of(thing: Shared, after: int | None = None) -> Picture:
                 raise GameError("no picture: all tricks are played")
             return position_picture(at, trump)
         case SharedHand(situation, due):
-            view = situation.view(due)
-            return deal_picture(Match(view.rules, previous_results=view.previous_results, number=2, deal=view))
+            return hand_picture(situation.view(due))
         case SharedMatch(matches):
             return deal_picture(matches[-1])
         case SharedDeal(shown) | SharedProblem(_, shown):

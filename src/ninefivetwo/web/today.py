@@ -26,13 +26,14 @@ from ninefivetwo.keep.daily import (
     weeks_until,
 )
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.ratings import Rating, Ratings
+from ninefivetwo.keep.drills.ratings import PROVISIONAL, Rating, Ratings
 from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.words import page_today as texts
+from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
 from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
 from ninefivetwo.words.page_drill import KINDS
@@ -66,7 +67,7 @@ def routes() -> list[Route]:
 
 def today_page(request: Request) -> Response:
     """Return the page without content; its script requests the content with the user's date."""
-    return page(TODAY(), "/today", "today.js", {}, styles=("today.css",))
+    return page(TODAY(), "/today", "today.js", {}, styles=("pages.css", "today.css"))
 
 
 async def shown(request: Request) -> Response:
@@ -120,7 +121,7 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
     """
     played, drills = days_played(library, who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
-    player, shown = rated.player, day_shown(library, who, today, day)
+    shown = day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
     kinds = ", ".join(f"{KINDS[kind][0]()} {count.due}" for kind, count in counts.items() if count.due)
     rest = [texts.DUE_BY_KIND(kinds=Term(kinds))] if kinds else []
@@ -135,8 +136,8 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
             "words": texts.PUZZLES_DUE(number=in_digits(due)) if due else texts.NOTHING_DUE(),
             "rest": " ".join([*rest, texts.PUZZLES_NEW(number=in_digits(unseen))]),
         },
-        "rating": f"{player.rating:.0f} ± {player.deviation:.0f}",
-        "ratings": [*_line(rated), _point(now, player)],
+        "rating": rating_text(rated),
+        "ratings": [] if rated.missing else [*_line(rated), _point(now, rated.player)],
         "standing": {
             "day": _day_standing(str(shown["state"]), streak),
             "due": texts.DUE_FOR_REVIEW(number=in_digits(due)) if due else "",
@@ -201,8 +202,8 @@ def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[
 
 
 def _line(rated: Ratings) -> list[dict[str, float]]:
-    """Return the rating over time, reduced to at most `POINTS` points."""
-    points = [_point(when, rating) for when, rating in rated.history]
+    """Return the rating over time, without the first provisional ratings, reduced to at most `POINTS` points."""
+    points = [_point(when, rating) for when, rating in rated.history[PROVISIONAL - 1 :]]
     step = max(1, -(-len(points) // POINTS))
     return points[::-1][::step][::-1]
 

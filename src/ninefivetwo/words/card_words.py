@@ -41,6 +41,14 @@ def cards_text(cards: Iterable[Card]) -> CardWords:
     return CardWords(" ".join(grouped(tuple(held)) for held in suits if held) or "no cards", first=len(hand) == 1)
 
 
+def either(cards: Iterable[Card]) -> CardWords:
+    """Return equally good cards by suit: "♠8 or 7", "♦Q or ♣5, 4 or 3"."""
+    hand = Hand.of(cards)
+    suits = [[rank_text(card) for card in sorted(hand.only(suit), reverse=True)] for suit in Suit]
+    held = [SIGNS[suit] + listed(ranks, "or") for suit, ranks in zip(Suit, suits, strict=True) if ranks]
+    return CardWords(listed(held, "or"), first=len(hand) == 1)
+
+
 def the_card(card: Card) -> CardWords:
     """Return the name of a card in a sentence: "the 8 of hearts"."""
     return CardWords(f"the {card.words}", first=True)

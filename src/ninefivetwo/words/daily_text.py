@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ninefivetwo.keep.daily import Streak
-from ninefivetwo.keep.drills.ratings import Rating
+from ninefivetwo.keep.drills.ratings import Ratings
 from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.kept import result_words
 from ninefivetwo.words.template import Amount, Template
@@ -39,10 +39,10 @@ def you_won(tricks: int, score: int) -> str:
     return YOU_WON(tricks=Amount(result_words(tricks, score)))
 
 
-def standing(streak: Streak, due: int, rating: Rating) -> Iterator[str]:
+def standing(streak: Streak, due: int, rated: Ratings) -> Iterator[str]:
     """Yield the user's streak, the number of puzzles due, and the drill rating."""
     if streak.best:
         yield STREAK(number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
     puzzles = DUE(number=Amount(f"{due}", first=due == 1)) if due else NOTHING_DUE
     yield f"{puzzles}"
-    yield RATING(rating=Amount(rating_text(rating)))
+    yield RATING(rating=rating_text(rated))

@@ -14,7 +14,7 @@ from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.judge import NEAR, Verdict, guarantees_after
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice, cards_at
-from ninefivetwo.keep.drills.ratings import Rating
+from ninefivetwo.keep.drills.ratings import Ratings
 from ninefivetwo.keep.drills.trial import Trial
 from ninefivetwo.study import Decision, Fair, FairEvaluation, decision_nodes
 from ninefivetwo.study.deal import explained
@@ -85,6 +85,7 @@ EXAMPLE_GUARANTEED = Template(
     "In that deal, the best choice guarantees you {tricks}, and your choice guarantees only {number}."
 )
 
+PROVISIONAL_RATING = Template("after ten answers ({number} left)")
 SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
 SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")
 SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says {chance}.")
@@ -142,9 +143,11 @@ def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
     return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
-def rating_text(rating: Rating) -> str:
-    """Return a rating with its deviation: "1512 ± 80"."""
-    return f"{round(rating.rating)} ± {round(rating.deviation)}"
+def rating_text(rated: Ratings) -> Amount:
+    """Return the player's rating with its deviation, "1512 ± 80", or the number of answers before it is shown."""
+    if rated.missing:
+        return Amount(PROVISIONAL_RATING(number=Amount(f"{rated.missing}")))
+    return Amount(f"{round(rated.player.rating)} ± {round(rated.player.deviation)}")
 
 
 def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> Iterator[str]:

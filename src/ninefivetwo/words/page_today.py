@@ -38,8 +38,8 @@ DUE_FOR_REVIEW = Template("{number} {number:puzzle|puzzles} due for review today
 NEW_PUZZLES = Template("Try new puzzles")
 
 RATING = Template("Drill rating")
-RATING_ABOUT = Template("{rating}, based on your first answer to each puzzle. New players start at 1500.")
-RATING_LATER = Template("After a few more answers, your progress is drawn here.")
+RATING_ABOUT = Template("{rating}, based on your first answer to each puzzle.")
+RATING_LATER = Template("The curve appears once the rating covers three days.")
 RATING_PLOT = Template("Rating over time, from {low} to {high}; now {rating}")
 RATING_BAND = Template("The band is a 68 % interval around the rating.")
 

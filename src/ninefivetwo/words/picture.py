@@ -5,11 +5,11 @@ The picture has only text and shapes, and loads no files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from ninefivetwo.cards import Card, Seat, Suit, Trump
-from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
+from ninefivetwo.game import Cards, Deal, DealView, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
 from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, rank_text, the_card
@@ -26,6 +26,7 @@ _PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)
 _SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)}  # the middle of each card played
 
 DEAL = Template("Deal {number} · {rules}")
+ONE_HAND = Template("One hand · {rules}")
 PLAYER = Template("{player} · {target}")
 PLAYER_WON = Template("{player} · {target} · won {number}")
 THREE_HANDS = "Three hands"
@@ -56,6 +57,13 @@ class Picture:
     trick: tuple[tuple[Seat, Card], ...]
     kitty: Cards | None
     foot: str
+
+
+def hand_picture(view: DealView) -> Picture:
+    """Return a picture of a player's view of a deal whose number is unknown."""
+    number = 1 if view.previous_results is None else 2  # a first deal has no previous results
+    picture = deal_picture(Match(view.rules, previous_results=view.previous_results, number=number, deal=view))
+    return replace(picture, title=ONE_HAND(rules=Term(rules_text(view.rules))))
 
 
 def deal_picture(match: Match) -> Picture:

@@ -16,7 +16,7 @@ from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nod
 from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words import opponents
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.card_words import called, card_text, cards_text
+from ninefivetwo.words.card_words import called, card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, level_term
 from ninefivetwo.words.review_before_play import WORD, gifts_words
@@ -351,7 +351,7 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
     """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
     best = decision.best or []
     if decision.trick is not None:
-        return cards_text(Card.parse(str(card)) for card in best)
+        return either(Card.parse(str(card)) for card in best)
     more = [plural(len(best) - most, "other")] if len(best) > most else []
     words = [*(spoken(review, action) for action in best[:most]), *more]
     return CardWords(", or ".join(words) if best and isinstance(best[0], dict) else listed(words, "or"))

@@ -213,9 +213,8 @@ def records_table(records: list[RecordSummary]) -> TextTable:
         players += "" if row.over else " (not over)"
         grades = [grade_text(player.grade).partition(" ")[0] or "–" for player in summary.players]
         graded = ", ".join(grades) if any(player.grade for player in summary.players) else ""
-        rows.append(
-            [row.id[:SHORT_ID], row.event, str(row.number), players, graded, row.rules, f"{row.added:%Y-%m-%d}"]
-        )
+        day = row.played or f"{row.added:%Y-%m-%d}"
+        rows.append([row.id[:SHORT_ID], row.event, str(row.number), players, graded, row.rules, day])
     columns = [Column("event", fold=12), *figures("deal"), Column("dealer, left, right: tricks", fold=16)]
     return TextTable(
         [
@@ -223,7 +222,7 @@ def records_table(records: list[RecordSummary]) -> TextTable:
             *columns,
             Column("accuracy", drop=1),
             Column("rules", fold=12, drop=3),
-            Column("added", drop=2),
+            Column("date", drop=2),
         ],
         rows,
     )

@@ -90,6 +90,7 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
 PERIOD = timedelta(days=1)  # rating period; the deviation of an inactive player grows with each period
 STEP = 200.0  # rating points between levels of difficulty; the middle level has the rating of a new player
 GUESSED = 150.0  # deviation of the rating of a problem that nobody has answered
+PROVISIONAL = 10  # number of rated answers before a rating is shown, because the first answers move it by hundreds
 ALIKE = 100.0  # problems whose ratings differ by fewer points than this are equally suitable
 _MIDDLE_DIFFICULTY = 3
 
@@ -101,6 +102,11 @@ class Ratings:
     player: Rating
     history: tuple[tuple[datetime, Rating], ...]
     problems: Mapping[str, Rating]
+
+    @property
+    def missing(self) -> int:
+        """The number of answers to new problems that are needed before the rating is shown."""
+        return max(0, PROVISIONAL - len(self.history))
 
     def of_problem(self, problem: ProblemInfo) -> Rating:
         """Return a problem's rating, based on the first answer or, for an unanswered problem, on the difficulty."""

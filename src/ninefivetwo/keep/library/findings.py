@@ -33,6 +33,7 @@ _OF_RECORD = """
 #: The SQL condition that selects a player's rows. If a person has the same name as a computer, only
 #: the person's rows are selected.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
+_DAY = "coalesce(played_on(CAST(text AS BLOB)), substr(added, 1, 10))"  # the day of a record, by which records are sorted
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
@@ -165,7 +166,7 @@ def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:
             GROUP BY record)
         SELECT id FROM records {"" if query.sort is Sort.DATE else "LEFT JOIN scores ON scores.record = id"}
         WHERE {_conjunction(_record_conditions(query))}
-        ORDER BY {_ORDERS[query.sort]}added DESC, records.rowid DESC LIMIT :limit OFFSET :start
+        ORDER BY {_ORDERS[query.sort]}{_DAY} DESC, added DESC, records.rowid DESC LIMIT :limit OFFSET :start
     """
     return [id for (id,) in db.execute(statement, _parameters(query))]
 
@@ -220,7 +221,7 @@ def _record_conditions(query: Query) -> Iterator[str]:
         where = _conjunction(_decision_conditions(query))
         yield f"EXISTS (SELECT 1 FROM players WHERE record = records.id AND {where})"
     for i, _ in enumerate(query.words.split()):
-        title = "event || ' ' || source || ' ' || records.rules || ' ' || substr(added, 1, 10)"
+        title = f"event || ' ' || source || ' ' || records.rules || ' ' || {_DAY}"
         named = f"SELECT 1 FROM players WHERE record = records.id AND instr(casefold(name), casefold(:word{i}))"
         yield f"(instr(casefold({title}), casefold(:word{i})) OR EXISTS ({named}))"
 
@@ -274,14 +275,14 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
     statement = f"""
-        {_CURRENT} SELECT record, added, rules, seat, decisions, loss, squares, luck, skill
+        {_CURRENT} SELECT record, added, played_on(CAST(text AS BLOB)), rules, seat, decisions, loss, squares, luck, skill
         FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
         JOIN records ON records.id = record
-        WHERE {_OF_PLAYER} ORDER BY added, records.rowid, seat
+        WHERE {_OF_PLAYER} ORDER BY {_DAY}, added, records.rowid, seat
     """
     return [
-        Graded(id, datetime.fromisoformat(added), Seat(seat), _loss(number, loss, squares), luck, skill, rules)
-        for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, {"player": name})
+        Graded(id, datetime.fromisoformat(added), day, Seat(seat), _loss(number, loss, squares), luck, skill, rules)
+        for id, added, day, rules, seat, number, loss, squares, luck, skill in db.execute(statement, {"player": name})
     ]
 
 

@@ -12,13 +12,14 @@ from types import TracebackType
 
 from msgspec.structs import replace
 
+from ninefivetwo.cards import by_seat
 from ninefivetwo.codec import as_written, encode
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label, quoted
 from ninefivetwo.keep.library.findings import KeptReviews, store_review
 from ninefivetwo.keep.library.kept import BesideRecords
 from ninefivetwo.keep.library.merging import Merging
 from ninefivetwo.keep.library.records import KeptRecords, full_id, record_id
-from ninefivetwo.keep.library.rows import Deletion, now_text, time_text
+from ninefivetwo.keep.library.rows import Deletion, RecordRow, now_text, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.game_session import only_record
@@ -121,6 +122,15 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def own_names(self) -> set[str]:
+        """Return the names of the people who have played with this program; imported records do not count."""
+        query = """
+            SELECT DISTINCT name FROM players JOIN records ON records.id = record
+            WHERE source = ? AND level IS NULL AND name <> ''
+        """
+        with self._store.reading() as db:
+            return {name for (name,) in db.execute(query, (SOURCE,))}
 
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete the records with these ids, their reviews and the problems made from their mistakes.
@@ -235,7 +245,19 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
 
 def _deletions(db: sqlite3.Connection) -> list[Deletion]:
     query = "SELECT at, sum(kind = 'records') FROM deleted GROUP BY at ORDER BY at DESC"
-    return [Deletion(at, records) for at, records in db.execute(query)]
+    return [Deletion(at, records, _first_deleted(db, at)) for at, records in db.execute(query).fetchall()]
+
+
+def _first_deleted(db: sqlite3.Connection, at: str) -> RecordRow | None:
+    """Return the newest record of a deletion, or None if the deletion has no records."""
+    query = "SELECT row FROM deleted WHERE at = ? AND kind = ? ORDER BY place DESC"
+    found = db.execute(query, (at, "records")).fetchone()
+    if found is None:
+        return None
+    id, text, event, rules, over, added, source = json.loads(found[0])
+    players = sorted(json.loads(row)[:3] for (row,) in db.execute(query, (at, "players")))
+    names = by_seat(name for record, _, name in players if record == id)
+    return RecordRow(id, text, event, rules, names, bool(over), datetime.fromisoformat(added), source)
 
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:

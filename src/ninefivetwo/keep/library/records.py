@@ -114,6 +114,18 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
     return [id for (id,) in db.execute(query, (*names, row.rules, row.id))]
 
 
+def _is_alone(db: sqlite3.Connection, row: RecordRow) -> bool:
+    """Return whether no other record can be of the same match: same players, and the next number or the same event."""
+    same = " INTERSECT ".join("SELECT record FROM players WHERE name = ?" for _ in row.names)
+    query = f"""
+        SELECT 1 FROM records WHERE id IN ({same}) AND rules = ? AND over AND id <> ? AND (
+            instr(text, ?) OR instr(text, ?) OR (event <> '' AND event = ? AND source = ?))
+    """
+    numbers = [f'[Board "{row.number + step}"]' for step in (-1, 1)]
+    values = (*(name.strip() for name in row.names), row.rules, row.id, *numbers, row.event, row.source)
+    return db.execute(query, values).fetchone() is None
+
+
 def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | None:
     """Return the record of the previous (`step` -1) or next (`step` 1) deal of a match, or None if unknown."""
     for other in others:
@@ -180,7 +192,7 @@ class KeptRecords:
                 except (ValueError, TypeError, sqlite3.OperationalError) as error:
                     skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
                     continue
-                summaries.append(RecordSummary(row, by_seat(players), reviewed, outdated))
+                summaries.append(RecordSummary(row, by_seat(players), reviewed, outdated, _is_alone(db, row)))
         return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:

@@ -30,6 +30,21 @@ def time_text(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="microseconds")
 
 
+_DATE = re.compile(r'^\[\s*Date\s+"(\d{4})[.](\d\d)[.](\d\d)"', re.MULTILINE | re.IGNORECASE)
+
+
+def played_on(text: str | bytes) -> str | None:
+    """Return the date in a record's text, as YYYY-MM-DD, or None if the record has no complete and valid date.
+
+    SQLite passes the text as bytes, because it may not be valid UTF-8.
+    """
+    tag = _DATE.search(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+    try:
+        return None if tag is None else date(*map(int, tag.groups())).isoformat()
+    except ValueError:
+        return None
+
+
 _NUMBER = re.compile(r'^\[\s*Board\s+"\s*(\d{1,6})', re.MULTILINE | re.IGNORECASE)
 
 
@@ -51,6 +66,11 @@ class RecordRow:
         """The number of the deal in its match, as given in the record's text; 1 if the text has no number."""
         tag = _NUMBER.search(self.text)
         return int(tag[1]) if tag else 1
+
+    @property
+    def played(self) -> str | None:
+        """The date in the record, as YYYY-MM-DD, or None if the record has no date."""
+        return played_on(self.text)
 
     @cached_property
     def record(self) -> Record:
@@ -86,12 +106,17 @@ class PlayerDeals(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A summary of a record. `outdated` is True if only an earlier version of the program has reviewed the record."""
+    """A summary of a record.
+
+    `outdated` is True if only an earlier version of the program has reviewed the record. `alone` is False if the
+    library may have other deals of the same match.
+    """
 
     row: RecordRow
     players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
     reviewed: bool
     outdated: bool
+    alone: bool = True
 
 
 @dataclass(frozen=True)
@@ -104,7 +129,10 @@ class Listing:
 
 
 class Sort(Enum):
-    """The order of a list of records: newest first, largest loss first, best grade first, or by player's name."""
+    """The order of a list of records: newest first, largest loss first, best grade first, or by player's name.
+
+    Records with a date are sorted by this date, other records by the day on which they were added.
+    """
 
     DATE = "date"
     LOSS = "loss"
@@ -113,10 +141,11 @@ class Sort(Enum):
 
 
 class Deletion(NamedTuple):
-    """A deletion: its key (the time of deletion) and the number of records deleted."""
+    """A deletion: its key (the time of deletion), the number of records deleted, and the first of these records."""
 
     at: str
     records: int
+    first: RecordRow | None
 
 
 @dataclass(frozen=True)
@@ -164,11 +193,12 @@ class DecisionRow:
 class Graded:
     """A player's result in a reviewed record: avoidable loss in all unforced decisions, luck and own skill, in tricks.
 
-    `when` is the time when the record was added.
+    `when` is the time when the record was added, and `played` the date in the record, if any.
     """
 
     record: str
     when: datetime
+    played: str | None
     seat: Seat
     loss: Estimate | None
     luck: float | None

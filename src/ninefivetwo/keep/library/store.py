@@ -16,6 +16,7 @@ from time import monotonic, sleep
 
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
 from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
+from ninefivetwo.keep.library.rows import played_on
 
 PATIENCE = 10.0  # number of seconds to wait while another process is writing
 TEMPORARY = "temporary folder"  # name in messages
@@ -40,6 +41,7 @@ class Store:
             )
             try:
                 self._db.create_function("casefold", 1, str.casefold, deterministic=True)
+                self._db.create_function("played_on", 1, played_on, deterministic=True)
                 self._prepare()
             except BaseException:
                 self._db.close()

@@ -12,9 +12,10 @@ export const seatWords = seat => say({dealer: "AT_DEALER", left: "AT_LEFT", righ
 export const listed = text => (text || "").split(/[\s/]+/).filter(Boolean);
 
 export class Form {
-  // The fields are sent to the address `path`; `shown` is called with each answer.
-  constructor(path, told, shown) {
-    Object.assign(this, {path, told: Object.fromEntries(Object.entries(told).filter(([, text]) => text)), shown, inputs: new Map(), asking: null, waiting: 0});
+  // The fields are sent to the address `path`; `shown` is called with each answer. Enter in a text field sends the fields
+  // at once and then calls `entered`.
+  constructor(path, told, shown, entered = () => {}) {
+    Object.assign(this, {path, entered, told: Object.fromEntries(Object.entries(told).filter(([, text]) => text)), shown, inputs: new Map(), asking: null, waiting: 0});
   }
   get(name) { return this.told[name] || ""; }
   set(name, text) {
@@ -50,6 +51,7 @@ export class Form {
     const input = el("input", {type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-field": name, ...attributes});
     input.value = this.get(name);
     input.addEventListener("input", () => { this.set(name, input.value); if (changed) changed(); this.changed(true); });
+    input.addEventListener("keydown", event => { if (event.key === "Enter" && !event.isComposing) this.changed().then(this.entered); });
     this.inputs.set(name, input);
     return el("label", {class: "field"}, label, input);
   }

@@ -19,7 +19,7 @@ export function handPage(main, data) { new HandForm(main, data); }
 class HandForm {
   constructor(main, data) {
     Object.assign(this, {running: null, shown: data.shown});
-    this.form = new Form("/api/analyse/hand", data.told, shown => this.drawn(shown));
+    this.form = new Form("/api/analyse/hand", data.told, shown => this.drawn(shown), () => this.go.disabled || this.advise());
     this.status = statusLine();
     this.advice = el("div", {class: "panel", hidden: true});
     this.share = el("div");
@@ -28,6 +28,7 @@ class HandForm {
     main.append(el("div", {class: "analyse"}, this.cards(), el("div", {class: "side"}, this.moment(data), this.advice)));
     this.arrange();
     this.drawn(data.shown);
+    if (data.shown.ready) this.advise();           // a shared hand opens with its answer
   }
   text(name, label, attributes = {}) { return this.form.text(name, label, attributes, () => this.stopped()); }
 

@@ -1,6 +1,6 @@
 // The table of guaranteed tricks for each trump and seat; a row appears as soon as its trump is solved.
 import {el, button, say, sentence, trumpText, SEATS} from "./table/dom.js";
-import {post} from "./ui.js";
+import {dropped, post} from "./ui.js";
 
 const HEADS = ["HEAD_TRUMP", "DEALER", "LEFT", "RIGHT", "UNDECIDED"];
 
@@ -14,7 +14,7 @@ export function solve(panel, told) {
     el("p", {class: "soft"}, say("SOLVE_HELP")), el("div", {class: "row"}, working, stop));
   post("/api/analyse/solve", {told}, {onLine: found => rows.append(row(found)), signal: halt.signal})
     .then(() => { working.textContent = ""; }, error => { working.textContent = error.name === "AbortError" ? say("STOPPED") : error.message; })
-    .finally(() => stop.remove());
+    .finally(() => dropped(stop, panel));
   return () => halt.abort();
 }
 function row({trump, ranges, slack}) {

@@ -1,6 +1,6 @@
 // Adds files to the library one after another; each file has a progress bar, a stop button and a result.
 import {el, button, say} from "./table/dom.js";
-import {post} from "./ui.js";
+import {dropped, post} from "./ui.js";
 
 const LIMIT = 20 << 20;                          // maximum bytes of a file, as on the server
 
@@ -32,7 +32,7 @@ function fileLine(file) {
     state.className = kind;
     state.textContent = words;
     bar.remove();
-    stop.remove();
+    dropped(stop, state);
   };
   async function send(changed) {
     if (stopping.signal.aborted) return end(say("NOT_STARTED"), "soft");

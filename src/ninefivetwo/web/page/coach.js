@@ -1,6 +1,7 @@
 // A tour for new users: one note after another, each beside the element that it explains. The tour runs only once.
 import {el, button, say} from "./table/dom.js";
 import {settings} from "./settings.js";
+import {focusOn} from "./ui.js";
 
 const GAP = 10;                                  // pixels between a note and the element that it explains
 
@@ -14,7 +15,7 @@ export async function coach(steps) {
     if (!await note(step, i + 1, shown.length)) break;
   }
   settings.set("coached", true);
-  if (before?.isConnected) before.focus({preventScroll: true});
+  focusOn(before?.isConnected && before !== document.body ? before : document.getElementById("main"));
 }
 
 // Show one note; resolves to whether the user wants to see the next note.

@@ -1,11 +1,12 @@
 // The drill page: a menu of drills, or one puzzle after another. The address contains the drill and the puzzle.
 import {count, el, button, player as called, say} from "./table/dom.js";
-import {attempt, firstData, notify, post} from "./ui.js";
+import {attempt, empty, firstData, loading, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
 const LOOKED_AT = 60;                            // maximum number of deals in one search for new puzzles
+const OFFERED = 8;                               // maximum number of players whose mistakes are offered
 let among = null;                                // the ids of this drill's puzzles, after the search for them
 document.getElementById("main").append(place);
 
@@ -50,14 +51,18 @@ async function search() {
   shown(await post("/api/drill/next", {kind, player, weak}, {onLine: told, signal: halt.signal}));
 }
 function working(words, ...parts) {
-  place.replaceChildren(el("div", {class: "panel"}, el("p", {}, el("bdi", {}, words)), ...parts));
+  shows(el("div", {class: "panel empty"}, loading(words), ...parts));
+}
+function shows(...parts) {
+  place.before(heading);
+  place.replaceChildren(...parts);
 }
 function nothing() {
   const {player, weak} = asked();
   const words = say(weak ? "NOTHING_WEAK" : player ? "NOTHING_MISTAKEN" : "NOTHING_NEW");
   const more = weak ? [button(say("FIND_NEW"), () => attempt(mine), {class: "main"})] : [];
   heading.textContent = say("NOTHING_TITLE");
-  working(words, el("div", {class: "row"}, ...more, link(say("OTHER_DRILLS"), "/drill")));
+  shows(empty(words, ...more, link(say("OTHER_DRILLS"), "/drill")));
 }
 async function mine() {
   const {player, weak} = asked(), halt = new AbortController();
@@ -76,16 +81,17 @@ async function mine() {
 
 // The menu of drills.
 function choose() {
-  place.replaceChildren(el("p", {}, say("DRILL_ABOUT")), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
+  shows(el("p", {}, say("DRILL_ABOUT")), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
     el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());
 }
 function kindPanel({kind, name, question, standing}) {
   return el("section", {class: "panel", "aria-labelledby": `k-${kind}`}, el("h2", {id: `k-${kind}`}, name),
     el("p", {}, question), el("p", {class: "soft"}, standing),
-    link(say("BEGIN"), addressOf({kind}), {class: "b begin", "aria-label": say("BEGIN_KIND", {kind: name})}));
+    link(say("BEGIN"), addressOf({kind}), {class: "b main begin", "aria-label": say("BEGIN_KIND", {kind: name})}));
 }
-function people() {
-  const mine = name => name === settings.get("name"), names = [...first.players].sort((a, b) => mine(b) - mine(a));
+function people() {                               // people who have played here; strangers in imported deals are left out
+  const mine = name => name === settings.get("name"), known = first.players.filter(name => mine(name) || first.own.includes(name));
+  const names = known.sort((a, b) => mine(b) - mine(a)).slice(0, OFFERED);
   const words = say(names.length ? "OWN_ABOUT" : "OWN_NONE");
   const panel = el("section", {class: "panel", "aria-labelledby": "own"}, el("h2", {id: "own"}, say("OWN_DEALS")));
   panel.append(el("p", {class: names.length ? "" : "soft"}, words), ...names.flatMap(person));
@@ -99,7 +105,7 @@ function person(name) {
 }
 async function weaknesses(player, element, pressed) {
   pressed.disabled = true;
-  element.replaceChildren(status(say("READING_REVIEWS")));
+  element.replaceChildren(loading(say("READING_REVIEWS")));
   const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
   const row = ({name, words, lost}) => el("li", {}, el("a", {href: addressOf({player, weak: name})}, words), el("span", {class: "soft"}, " · " + lost));
   const none = status(say("WEAK_NONE"));
@@ -111,7 +117,7 @@ window.addEventListener("popstate", () => {
   if (problem) attempt(async () => shown(await post("/api/drill/next", {problem}))); else location.reload();
 });
 async function open() {                           // a shared puzzle
-  heading.textContent = say("DRILL");
+  heading.textContent = say("PRACTISE");
   working(say("EVALUATING"), el("progress", {"aria-label": say("WORKING")}));
   shown(await post("/api/drill/next", {code: asked().code}));
 }

@@ -2,7 +2,7 @@
 import {el, button, say, sentence} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
-import {attempt, post} from "./ui.js";
+import {attempt, loading, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
@@ -13,6 +13,7 @@ export function pose(heading, place, problem, ways) {
   const posed = new Posed(problem, ways);
   heading.replaceChildren(...posed.words(problem.asked));
   place.replaceChildren(posed.element);
+  posed.element.firstChild.prepend(heading);
   posed.begin();
 }
 
@@ -20,15 +21,15 @@ class Posed {
   constructor(problem, ways) {
     const board = el("div", {}), live = {"aria-label": say("VERDICT"), "aria-live": "polite"};
     Object.assign(this, {problem, ways, found: null, answered: false});
-    this.verdict = el("section", {class: "panel verdict", hidden: true, ...live});
+    this.verdict = el("section", {class: "rail-part verdict", hidden: true, ...live});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
     this.chance = problem.kind === "know" ? this.slider() : null;
     const moment = el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`);
     const beside = soFar(problem, words => this.words(words));
     const rail = el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, beside,
-      shareBox(() => codeFor({problem: problem.id})));
+      el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id}))));
     const marks = {class: "drill", "data-problem": problem.id, "data-kind": problem.kind};
-    this.element = el("div", marks, el("div", {}, moment, board, this.chance), rail);
+    this.element = el("div", marks, el("div", {class: "posed"}, moment, board, this.chance), rail);
   }
   begin() {
     this.show(this.problem.table, this.asked);
@@ -67,7 +68,7 @@ class Posed {
     if (this.answered) return null;
     this.answered = true;
     this.verdict.hidden = false;
-    this.verdict.replaceChildren(el("p", {class: "soft"}, say("CHECKING")));
+    this.verdict.replaceChildren(loading(say("CHECKING")));
     return attempt(() => this.judge(choice));
   }
   async judge(choice) {
@@ -86,7 +87,8 @@ class Posed {
   judged(choice, found) {
     this.found = found;
     this.why = el("div", {class: "why"});
-    this.looking = el("p", {class: "soft", hidden: !found.failing}, say("SEARCHING_FAILURE"));
+    this.looking = loading(say("SEARCHING_FAILURE"));
+    this.looking.hidden = !found.failing;
     this.marks = this.chance ? this.asked : {hinted: cardsIn(found.best), raised: cardsIn(choice)};
     const next = button(say("NEXT_PUZZLE"), this.ways.next, {class: "main", "data-key": "n"});
     const all = found.deal ? button(say("ALL_HANDS"), () => this.lay(), {"data-key": "c"}) : null;

@@ -5,7 +5,7 @@ const SCROLLS = {class: "scroll", tabindex: "0", role: "region", "aria-label": s
 const NOTES = {leads: "CARD_LED", wins: "CARD_WON"};    // texts for screen readers; other users see a mark and a colour
 
 export function soFar({log, tricks, names}, words) {
-  const made = el("section", {class: "panel so-far", "aria-labelledby": "so-far"}, el("h2", {id: "so-far"}, say("SO_FAR")));
+  const made = el("section", {class: "rail-part so-far", "aria-labelledby": "so-far"}, el("h2", {id: "so-far"}, say("SO_FAR")));
   if (log.length) made.append(el("ul", {class: "log"}, ...log.map(line => el("li", {}, ...words(line)))));
   if (tricks.length) made.append(el("div", SCROLLS, table(tricks, names)));
   if (!log.length && !tricks.length) made.append(el("p", {class: "soft"}, say("NOTHING_YET")));

@@ -1,6 +1,6 @@
 // The library page, which searches, deletes and restores records; files can be dropped anywhere on the page.
 import {count as numbered, el, button, say} from "./table/dom.js";
-import {attempt, firstData, notify, post} from "./ui.js";
+import {attempt, dateText, empty, firstData, focusOn, headed, notify, post, timeText} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
 
 const data = firstData(), chosen = new Set(), others = new BroadcastChannel("n52");
@@ -11,28 +11,29 @@ let wanted = data.wanted, records = [], asked = null;
 const words = el("input", {type: "search", value: wanted.words, placeholder: say("SEARCH_HINT"), autocomplete: "off", spellcheck: "false"});
 const rules = select([["", say("ANY_RULES")], ...data.rules.map(name => [name, name])], wanted.rules);
 const sort = select(SORTS, wanted.sort);
-const count = el("p", {class: "soft", role: "status"}), skipped = el("div"), undo = el("div", {role: "status"});
-const head = el("thead", {}, el("tr", {}, ...["", "DEAL", ...SEATS, ""].map(title => title ? el("th", {scope: "col"}, say(title)) : el("td"))));
+const count = el("p", {class: "count", role: "status"}), none = el("div"), skipped = el("div"), undo = el("div", {role: "status"});
+const head = el("thead", {}, el("tr", {}, column(say("SELECT"), "hidden"), column(say("DEAL")), ...SEATS.map(seat => column(say(seat))), column(say("ACTIONS"), "hidden")));
 const list = el("tbody"), table = el("table", {class: "records"}, head, list);
 const more = button(say("SHOW_MORE"), () => attempt(() => find(records.length)));
 const remove = button(say("DELETE"), () => attempt(() => removeChosen([...chosen])), {class: "warn"});
 const gone = el("details", {class: "panel"});
 const incoming = bringIn(changed);
 
+function column(title, kind) { return el("th", {scope: "col"}, el("span", {class: kind}, title)); }
 function select(options, value) {
   const made = el("select", {}, ...options.map(([name, text]) => new Option(text, name)));
   made.value = value;
   return made;
 }
 
+headed(el("a", {class: "b", href: "/library/progress"}, say("YOUR_PROGRESS")), incoming.choose,
+  el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, say("DOWNLOAD_ALL")));
 document.getElementById("main").append(
-  el("div", {class: "row"}, el("a", {class: "b", href: "/library/progress"}, say("YOUR_PROGRESS")), incoming.choose,
-    el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, say("DOWNLOAD_ALL"))),
   el("p", {class: "soft"}, say("FILES_HELP")),
   incoming.files,
-  el("form", {class: "row", role: "search", "aria-label": say("DEALS")},
+  el("form", {class: "panel row", role: "search", "aria-label": say("DEALS")},
     el("label", {class: "field wide"}, say("SEARCH"), words), el("label", {class: "field"}, say("RULES"), rules), el("label", {class: "field"}, say("SORT"), sort)),
-  el("div", {class: "row between"}, count, remove), undo, skipped, table, more, gone);
+  el("div", {class: "row between"}, count, remove), undo, skipped, none, table, more, gone);
 
 document.querySelector("form").addEventListener("submit", event => event.preventDefault());
 words.addEventListener("input", () => attempt(() => find(0)));
@@ -66,13 +67,20 @@ function show(found, start) {
   if (!start) list.replaceChildren();
   for (const id of [...chosen]) if (!records.some(record => record.id === id)) chosen.delete(id);
   list.append(...found.records.map(row));
-  table.hidden = !records.length;
+  table.hidden = count.hidden = !records.length;
+  none.replaceChildren(...(records.length ? [] : [empty(found.count)]));
   more.hidden = !found.more;
   count.textContent = found.count;
   skipped.replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, say("SKIPPED"), " ", why)));
   gone.hidden = !found.deletions.length;
-  gone.replaceChildren(el("summary", {}, say("RECENTLY_DELETED")), ...found.deletions.map(each => el("p", {class: "row"}, each.words, button(say("RESTORE"), () => attempt(() => putBack(each.at))))));
+  gone.replaceChildren(el("summary", {}, say("RECENTLY_DELETED")), ...found.deletions.map(deletion));
   choose();
+}
+
+function deletion(each) {
+  const more = numbered(each.more), date = dateText(each), time = timeText(each.at);
+  const words = say(each.more ? "DELETIONS" : "DELETION", {event: each.title, number: each.number, players: each.names, date, more, time});
+  return el("div", {class: "row between"}, el("p", {}, words), button(say("RESTORE"), () => attempt(() => putBack(each.at)), {"aria-label": say("RESTORE_DEAL", {event: each.title, number: each.number})}));
 }
 
 function row(record) {
@@ -81,12 +89,12 @@ function row(record) {
   box.addEventListener("change", () => { if (box.checked) chosen.add(record.id); else chosen.delete(record.id); choose(); });
   const title = say("DEAL_OF_EVENT", {event: record.title, number: record.number});
   return el("tr", {"data-id": record.id},
-    el("td", {class: "box"}, box),
-    el("th", {scope: "row"}, title, el("small", {}, [record.date, record.rules, record.over ? "" : say("UNFINISHED")].filter(Boolean).join(" · "))),
+    el("td", {class: "box"}, el("label", {}, box)),
+    el("th", {scope: "row"}, title, el("small", {}, [dateText(record), record.rules, record.over ? "" : say("UNFINISHED")].filter(Boolean).join(" · "))),
     ...record.players.map((player, i) => playerCell(player, say(SEATS[i]))),
     el("td", {class: "acts"},
       el("span", {class: record.reviewed ? "good" : "soft"}, say(record.reviewed ? "REVIEWED" : record.outdated ? "OUTDATED" : "NOT_REVIEWED")),
-      el("a", {href: `/review/${record.id}`}, say(record.reviewed ? "SHOW_REVIEW" : "REVIEW")), el("a", {href: `/match/${record.id}`}, say("WHOLE_MATCH")), el("br"),
+      el("a", {href: `/review/${record.id}`}, say(record.reviewed ? "SHOW_REVIEW" : "REVIEW")), record.alone ? null : el("a", {href: `/match/${record.id}`}, say("WHOLE_MATCH")), el("br"),
       el("a", {href: `/analyse?record=${record.id}`}, say("ANALYSE")), el("a", {href: `/library/record/${record.id}`, download: `${record.id}.n52`}, say("SAVE")),
       button(say("DELETE"), () => attempt(() => removeChosen([record.id])), {class: "link", "aria-label": say("DELETE_DEAL", {event: record.title, number: record.number})})));
 }
@@ -114,6 +122,7 @@ async function putBack(at) {
   undo.replaceChildren();
   notify(told.words);
   await changed();
+  focusOn(count);
 }
 async function changed() {
   others.postMessage({library: true});

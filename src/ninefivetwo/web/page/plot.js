@@ -18,7 +18,7 @@ const round = value => Math.round(value * 10) / 10;
 
 // Draw a frame with two named axes; the returned `x` and `y` map values to positions.
 function frame(title, xs, ys, xName, yName) {
-  const width = NARROW.matches ? 360 : 640;
+  const width = NARROW.matches ? 300 : 520;
   const drawing = svg("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
   const x = value => round(LEFT + (value - xs[0]) / (xs.at(-1) - xs[0]) * (width - LEFT - RIGHT));
   const y = value => round(HEIGHT - BOTTOM - (value - ys[0]) / (ys.at(-1) - ys[0]) * (HEIGHT - TOP - BOTTOM));

@@ -1,6 +1,6 @@
 // The page on a player's progress, which opens with the user's own figures if there are any.
 import {el, player as person, say, saying} from "./table/dom.js";
-import {attempt, firstData, post} from "./ui.js";
+import {attempt, dateText, empty, firstData, headed, loading, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, onOtherWidth, pair} from "./plot.js";
 
@@ -12,17 +12,19 @@ const group = (label, players) => players.length ? el("optgroup", {label}, ...pl
 const choice = el("select", {}, first ? null : el("option", {value: ""}, say("CHOOSE")), group(say("PEOPLE"), people), group(say("COMPUTERS"), data.players.filter(each => each.computer)));
 choice.value = first;
 choice.addEventListener("change", () => attempt(() => show(choice.value)));
-document.getElementById("main").append(el("p", {class: "row low"}, el("label", {class: "field"}, say("PLAYER"), choice), el("a", {class: "b", href: "/library"}, say("TO_LIBRARY"))), place);
+headed(el("a", {class: "b", href: "/library"}, say("TO_LIBRARY")));
+document.getElementById("main").append(el("label", {class: "field"}, say("PLAYER"), choice), place);
 if (!data.players.length) choice.closest("label").hidden = true;
 attempt(() => show(first));
 onOtherWidth(() => attempt(() => show(choice.value)));
 
 async function show(name) {
-  if (!name) return place.replaceChildren(el("p", {class: "soft"}, say("NO_DEALS_YET")));
+  if (!name) return place.replaceChildren(empty(say("NO_DEALS_YET")));
+  if (!place.firstChild) place.append(loading(say("WORKING")));
   const found = await post("/api/library/progress", {name});
   if (choice.value !== name) return;
   if (name !== first || asked) history.replaceState(null, "", `/library/progress?name=${encodeURIComponent(name)}`);
-  place.replaceChildren(...(found.deals.length ? figures(found) : [el("p", {class: "soft"}, say("NONE_REVIEWED")), el("p", {}, el("a", {href: `/library?words=${encodeURIComponent(name)}`}, say("DEALS_OF", {player: person(name)})))]));
+  place.replaceChildren(...(found.deals.length ? figures(found) : [empty(say("NONE_REVIEWED"), el("a", {class: "b", href: `/library?words=${encodeURIComponent(name)}`}, say("DEALS_OF", {player: person(name)})))]));
 }
 
 const section = (title, ...children) => el("section", {class: "panel"}, el("h2", {}, say(title)), ...children);
@@ -45,8 +47,8 @@ function figures({all, deals, phases, rules}) {
 }
 
 function dealTable(deals) {
-  const row = ({record, cells}, i) => el("tr", {}, el("th", {scope: "row"}, el("a", {href: `/review/${record}`}, `${i + 1}`)), ...cells.map(text => el("td", {}, text)));
+  const row = ({record, cells, ...when}, i) => el("tr", {}, el("th", {scope: "row"}, el("a", {href: `/review/${record}`}, `${i + 1}`)), ...[dateText(when), ...cells].map(text => el("td", {}, text)));
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": say("DEAL_BY_DEAL")}, el("table", {},
-    el("thead", {}, el("tr", {}, ...["HEAD_DEAL", "HEAD_ADDED", "HEAD_SEAT", "HEAD_DECISIONS", "HEAD_ACCURACY", "HEAD_LUCK", "HEAD_SKILL"].map(name => el("th", {scope: "col"}, say(name))))),
+    el("thead", {}, el("tr", {}, ...["HEAD_DEAL", "HEAD_DATE", "HEAD_SEAT", "HEAD_DECISIONS", "HEAD_ACCURACY", "HEAD_LUCK", "HEAD_SKILL"].map(name => el("th", {scope: "col"}, say(name))))),
     el("tbody", {}, ...deals.map(row))));
 }

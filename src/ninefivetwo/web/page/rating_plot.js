@@ -1,7 +1,7 @@
 // The plot of the rating over time with its error band; the axes begin and end at round numbers.
 import {el, say, svg} from "./table/dom.js";
 
-const WIDTH = 400, HEIGHT = 200, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds
+const WIDTH = 300, HEIGHT = 180, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds
 const STEPS = [50, 100, 200, 500, 1000];
 
 // `now` is the current rating as text.

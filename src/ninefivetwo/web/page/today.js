@@ -1,13 +1,14 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
 import {el, button, say, saying, sentence} from "./table/dom.js";
-import {attempt, here, post} from "./ui.js";
+import {attempt, here, loading, post} from "./ui.js";
 import {ratingPlot} from "./rating_plot.js";
 import {settings, UNNAMED} from "./settings.js";
 
-const WEEK = 7;                                  // days
+const WEEK = 7, DAYS = 3;                        // days in a week, days that the rating's curve needs
 const PRESS = {open: "PLAY_DAY", begun: "CONTINUE", missed: "PLAY_PRACTICE", played: "PLAY_AGAIN"};
 const SAID = {open: "DAY_OPEN", begun: "DAY_BEGUN", missed: "DAY_MISSED"};
-const main = document.getElementById("main");
+const main = document.getElementById("main"), working = loading(say("WORKING"));
+main.append(working);
 
 const weekday = i => new Date(2024, 0, 1 + i).toLocaleDateString("en-GB", {weekday: "long"});   // from Monday on
 function longDate(text) {
@@ -36,7 +37,7 @@ function show(line) {
   if (line.weeks) { showStreak(line); showDue(line.due); showRating(line); }
   if (line.day) showDay(line.day);
   if (line.weak) showWeak(line.weak);
-  if (!main.contains(deal)) main.append(el("div", {class: "today"}, deal, streak, due, rating, weak));
+  if (!main.contains(deal)) working.replaceWith(el("div", {class: "today"}, deal, streak, due, rating, weak));
 }
 
 function showDay(shown) {
@@ -77,9 +78,10 @@ function showStreak(shown) {
 function dayButton(each) {
   const points = each.score ?? "·", date = longDate(each.date);
   const said = each.score === null ? say("DAY_NOT_PLAYED", {date}) : say("DAY_POINTS", {date, points});
-  const parts = [el("span", {class: "number"}, String(Number(each.date.slice(8)))), el("span", {class: "points"}, points)];
+  const seen = (kind, words) => el("span", {class: kind, "aria-hidden": "true"}, words);
+  const parts = [seen("number", String(Number(each.date.slice(8)))), seen("points", points), el("span", {class: "hidden"}, said)];
   const look = () => { day = each.date === today ? "" : each.date; load().then(() => focused(each.date)); };
-  const made = button(parts, look, {"aria-label": said, "aria-current": each.date === today ? "date" : null});
+  const made = button(parts, look, {"aria-current": each.date === today ? "date" : null});
   made.dataset.day = each.date;
   return made;
 }
@@ -93,7 +95,8 @@ function showDue({any, words, rest}) {
 }
 function showRating(shown) {
   const words = el("p", {}, ...saying("RATING_ABOUT", {rating: el("b", {}, shown.rating)}));
-  const line = shown.ratings.length > 2 ? ratingPlot(shown.ratings, shown.rating) : null;
+  const days = new Set(shown.ratings.map(each => new Date(each.at * 1000).toDateString()));
+  const line = days.size >= DAYS ? ratingPlot(shown.ratings, shown.rating) : null;
   fill(rating, words, line || el("p", {class: "soft"}, say("RATING_LATER")));
 }
 function showWeak(found) {

@@ -46,6 +46,31 @@ export function here() {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
 }
 
+// Write a record's own date or, without one, the local time at which the record was added.
+const inWords = (when, how) => new Date(when).toLocaleString("en-GB", how);
+export const timeText = when => inWords(when, {dateStyle: "medium", timeStyle: "short"});
+export const dateText = ({played, added}) => (played ? inWords(`${played}T12:00`, {dateStyle: "medium"}) : timeText(added));
+
+// The forms of an empty and of a loading page or panel, and the heading of a page with its actions.
+export const empty = (words, ...ways) => el("div", {class: "panel empty"}, el("p", {}, words), ways.length ? el("div", {class: "row"}, ...ways) : null);
+export const loading = words => el("p", {class: "loading soft", role: "status"}, words);
+export function headed(...actions) {
+  const title = document.querySelector("#main > h1"), head = el("div", {class: "row head"});
+  title.before(head);
+  head.append(title, ...actions);
+}
+
+// Remove a button; if it has the focus, the focus goes to `next`.
+export function dropped(made, next) {
+  const focused = made.contains(document.activeElement);
+  made.remove();
+  if (focused) focusOn(next);
+}
+export function focusOn(element) {
+  if (!element.matches("button, a, input, select, summary")) element.tabIndex = -1;
+  element.focus({preventScroll: true});
+}
+
 // Show a message for some seconds; `kind` is "" or "error".
 export function notify(words, kind = "") {
   let place = document.getElementById("notices");
