@@ -399,6 +399,7 @@ def test_pictures_of_everything_that_is_shared(site):
         SharedProblem(problem.kind, problem.match, question and question.card, question and question.place),
     ]
     codes = [share_code(thing) for thing in things] + [hand(site, hand=LEFT_HAND)["code"]]
+    assert "Deal" not in site.get(f"/s/{codes[-1]}.svg").text  # the number of its deal is unknown
     for code in codes:
         answer = site.get(f"/s/{code}.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
@@ -490,6 +491,19 @@ def test_a_hand_typed_and_pressed(page):
     for card in "♠Q ♥Q ♦Q ♣Q ♣J".split():  # the fifth has no room; with the first the advice is gone
         pick(page, "SHDC"["♠♥♦♣".index(card[0])] + card[1])
     assert len(marked(page)) == 20 and not page.all(".advice:not([hidden])")
+
+
+@needed
+def test_enter_asks_and_a_shared_hand_has_its_answer(page):
+    page.open("analyse")
+    typed = page.wait("[data-field=hand]")[0]
+    typed.send_keys("s akqjt98765 h43 d32 c3", Keys.ENTER)  # fifteen cards
+    page.says("Mark your 16 cards first (15 so far).")
+    assert not page.all(".advice:not([hidden])")
+    typed.send_keys("2", Keys.ENTER)
+    page.until(lambda: page.all(".advice[data-stage=final]"), "advice")
+    page.driver.get(page.driver.current_url)
+    page.until(lambda: page.all(".advice[data-stage=final]"), "advice without a press")
 
 
 @needed

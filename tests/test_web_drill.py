@@ -317,9 +317,15 @@ def test_the_page_needs_no_scrolling(page, path):
 
 @needed
 def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
+    """The players of imported deals are strangers: none of them is offered, except the user."""
     page.open("drill")
     with Library(page.server.library) as library:
         (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
+    page.says("The library has no deals of yours yet.")
+    assert not page.all(".person")
+    page.script("localStorage.setItem('n52.settings', JSON.stringify({name: arguments[0]}))", name)
+    page.open("drill")
+    page.until(lambda: len(page.all(".person")) == 1, "only the user")
     page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {name}']"), "the player")[0].click()
     page.says("trumps drawn too late", ".weak")
     page.all(".weak a")[0].click()

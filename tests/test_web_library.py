@@ -268,6 +268,33 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
 
 
 @needed
+def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, server):
+    """A deal without a date has the local time of its import; after a note is closed, the focus is not lost."""
+    page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
+    try:
+        with Library(server.library) as library:
+            text = "\n".join(line for line in HOLIDAY.splitlines() if "[Date" not in line).replace("Gil", "Gus")
+            [(id, _)] = library.add_records(text, "holiday.n52")
+        with sqlite3.connect(server.library) as db:
+            db.execute("UPDATE records SET added = '2026-11-01T20:30:00.000000+00:00' WHERE id = ?", (id,))
+        db.close()
+        page.open("library")
+        rows = page.text(".records tbody th").split("\n")
+        assert "2 Nov 2026, 05:30 · catalan-plus-minus" in rows and "16 Oct 2026 · wikipedia" in rows
+        page.all("[aria-label='Delete Holiday match, deal 3']")[0].click()
+        page.says("1 deal deleted")
+        page.script("document.querySelector('main > details').open = true")
+        page.says("Holiday match, deal 3: Ivo, Gus, Hana, 2 Nov 2026, 05:30. Deleted ", "details")
+        page.driver.switch_to.active_element.click()
+        page.says("deal restored", "#notices")
+        page.until(lambda: page.driver.switch_to.active_element.get_attribute("class") == "count", "the focus")
+        with Library(server.library) as library:
+            library.delete_records([id])
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+
+
+@needed
 def test_progress_opens_on_ones_own_name(page):
     page.open("library/progress")
     page.says("Accuracy over time")

@@ -66,6 +66,56 @@ def test_every_page_reads_well(page, server, path):
     assert all(url.startswith((server.address, "data:")) for url in asked_for(page.driver))
 
 
+#: The pages besides the table, home, the rules and reviews.
+FORMS = tuple(path for path in PAGES if path.partition("?")[0] in ("today", "drill", "library", "library/progress",
+    "analyse", "settings"))  # fmt: skip
+LONG = "wikipedia must_give=no target=12 floor=-12 deals=24 sweep=12 over=9 winner=furthest tie=share"
+SMALL = """const least = arguments[0], fields = "select, input:not([type=checkbox], [type=radio], .hidden)";
+return [...document.querySelectorAll(`#main :is(button, .b, ${fields})`)]
+  .filter(e => e.checkVisibility() && !e.closest(".n52-table"))
+  .map(e => [e.textContent || e.type, Math.round(e.getBoundingClientRect().height)])
+  .filter(([, high]) => high < least)"""
+CUT = """const found = [...document.querySelectorAll("#main :is(button, .b, h1, h2, th, td, label, summary, p)")];
+return found.filter(e => e.checkVisibility() && e.clientWidth > 1 && !e.closest(".n52-table, .scroll"))
+  .filter(e => e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== "inline").map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_forms_fit_the_smallest_phone_and_the_largest_letters(page, path):
+    """Also with all that is folded in sight; by axe-core's strictest rules; and each target can be hit."""
+    page.open(path).drawn()
+    page.until(lambda: not page.all(".loading"), "the whole page")
+    page.script("document.querySelectorAll('#main details').forEach(each => { each.open = true; })")
+    for letters, window in ((16, (1280, 720)), (16, (360, 640)), (32, (360, 640)), (32, (640, 360)), (32, (1280, 720))):
+        page.script("document.documentElement.style.fontSize = `${arguments[0]}px`", letters)
+        sized(page.driver, *window)
+        page.drawn()
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (letters, window)
+        assert page.script(CUT) == [], (letters, window)
+        assert page.script(SMALL, 44 if window[0] < 700 else 40) == [], (letters, window)
+        if letters == 16:
+            found = violations(page.driver, strict=True)  # the names of cards are a matter of the table
+            assert [each for each in found if "#n52-card" not in each] == [], window
+
+
+def test_progress_fits_a_phone_under_any_rules(page, server):
+    """A rule set with many changed fields has a long name."""
+    with Library(server.library) as library:
+        text = (
+            MATCH.split("[Event", 2)[1].replace("wikipedia", LONG).replace("club 1", "Maximiliane Featherstonehaugh 3")
+        )
+        (id, _), *_ = library.add_records("% ninefivetwo 1.0\n[Event" + text, "long.n52")
+        library.add_review(id, review_key(WORLDS, 0), review_once(library.record(id).match, Limits(None, WORLDS)))
+        name = library.record(id).names[0]
+    page.open("library/progress?name=" + name)
+    page.says("By rule set")
+    sized(page.driver, 360, 640)
+    page.drawn()
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth") and page.script(CUT) == []
+    letters = "return [...document.querySelectorAll('.plot text')].map(e => e.getBoundingClientRect())"
+    assert min(min(box["width"], box["height"]) for box in page.script(letters)) > 4
+
+
 def test_what_reads_badly_is_found(page):
     page.open("rules")
     page.script("document.querySelector('main').append(document.createElement('button'))")
@@ -184,6 +234,9 @@ def test_coach_marks_come_one_by_one_and_never_again(page):
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
     page.until(lambda: page.script("return window.ended") == 1, "the notes are gone")
     assert not page.all("dialog.coach, .coached")
+    assert (
+        page.script("return document.activeElement.id") == "main"
+    )  # not the body, where the next Tab would begin anew
     page.script("window.coached()")
     page.until(lambda: page.script("return window.ended") == 2, "ended at once")
     assert not page.all("dialog.coach") and console_messages(page.driver) == []

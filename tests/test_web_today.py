@@ -128,6 +128,45 @@ def test_the_rating_and_what_is_due(client, library):
     assert now["rating"] == last["rating"] and last["deviation"] < now["deviation"] < 120
 
 
+def answers(library, number, days):
+    """Right answers to so many puzzles, in so many days up to now."""
+    for i, problem in enumerate(shipped()[:number]):
+        library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
+        row = Answered(problem.id, problem.kind, problem.theme, NOON - i % days * DAY, '"SA"', 0.0, True, 10)
+        library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "10 left"), (9, "1 left"), (10, " ± ")])
+def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
+    """On this page and on the page of drills; then its curve begins at the tenth answer."""
+    answers(library, number, 1)
+    found = asked(client)
+    assert words in found["rating"] and ("after ten answers" in found["rating"]) == (number < 10)
+    assert [each["rating"] for each in found["ratings"]] == (
+        [] if number < 10 else [found["ratings"][-1]["rating"]] * 2
+    )
+    assert ("after ten answers" in client.get("/drill").text) == (number < 10)
+
+
+@needed
+def test_a_curve_needs_three_days(driver, tmp_path):
+    """Of the first day there would be nothing but a vertical line."""
+    server = Server(tmp_path, PRELUDE)
+    clock = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ALWAYS_SUNDAY})
+    try:
+        page = Page(driver, server).fresh()
+        with Library(server.library) as library:
+            answers(library, 40, 1)
+        page.open("today")
+        page.says("once the rating covers three days")
+        assert "after ten answers" not in page.text() and not page.all(".plot")
+        for once in page.all(".calendar button")[:1]:  # its name has what it shows
+            assert once.accessible_name.startswith("Monday, 19 October 2026")
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
+        server.stop()
+
+
 @needed
 def test_the_page(driver, tmp_path):
     """Opened, looked at in both themes and at three sizes, the calendar pressed by keyboard, the deal begun."""

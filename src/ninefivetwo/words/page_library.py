@@ -45,11 +45,9 @@ DEALS_DELETED = Template("{deals} deleted, with {deals:its|their} reviews and pu
 DEALS_RESTORED = Template("{deals} restored.")
 RECENTLY_DELETED = Template("Recently deleted")
 DELETION = Template("{event}, deal {number}: {players}, {date}. Deleted {time}.")
-DELETIONS = Template(
-    "{event}, deal {number}: {players}, {date}; and {more} more {more:deal|deals}. Deleted {time}."
-)
+DELETIONS = Template("{event}, deal {number}: {players}, {date}; and {more} more {more:deal|deals}. Deleted {time}.")
 RESTORE = Template("Restore")
-RESTORE_DEAL = Template("Restore {event}, deal {number}")
+RESTORE_ONE = Template("Restore {event}, deal {number}")
 DEALS_SHOWN = Template("{deals}, {number} shown")
 NO_MATCHES = Template("No matching deals.")
 NO_DEALS = Template("There are no deals yet. Play a deal, or add files.")

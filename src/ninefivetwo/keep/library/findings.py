@@ -33,7 +33,9 @@ _OF_RECORD = """
 #: The SQL condition that selects a player's rows. If a person has the same name as a computer, only
 #: the person's rows are selected.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
-_DAY = "coalesce(played_on(CAST(text AS BLOB)), substr(added, 1, 10))"  # the day of a record, by which records are sorted
+_DAY = (
+    "coalesce(played_on(CAST(text AS BLOB)), substr(added, 1, 10))"  # the day of a record, by which records are sorted
+)
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
@@ -275,7 +277,8 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
     statement = f"""
-        {_CURRENT} SELECT record, added, played_on(CAST(text AS BLOB)), rules, seat, decisions, loss, squares, luck, skill
+        {_CURRENT} SELECT record, added, played_on(CAST(text AS BLOB)), rules, seat, decisions, loss, squares, luck,
+            skill
         FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
         JOIN records ON records.id = record
         WHERE {_OF_PLAYER} ORDER BY {_DAY}, added, records.rowid, seat

@@ -1,7 +1,7 @@
 // Plots as SVG; the axes begin and end at round numbers.
-import {el, svg} from "./table/dom.js";
+import {el, say, svg} from "./table/dom.js";
 
-const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
+const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 260, LEFT = 52, RIGHT = 22, TOP = 12, BOTTOM = 36;
 
 // A plot is drawn for a narrow or a wide window; it must be redrawn when this changes.
 export const onOtherWidth = redraw => NARROW.addEventListener("change", redraw);
@@ -17,15 +17,14 @@ function ticks(low, high) {
 const round = value => Math.round(value * 10) / 10;
 
 // Draw a frame with two named axes; the returned `x` and `y` map values to positions.
-function frame(title, xs, ys, xName, yName) {
-  const width = NARROW.matches ? 300 : 520;
+function frame(title, xs, ys, xName, yName, label = value => value, width = NARROW.matches ? 300 : 520) {
   const drawing = svg("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
   const x = value => round(LEFT + (value - xs[0]) / (xs.at(-1) - xs[0]) * (width - LEFT - RIGHT));
   const y = value => round(HEIGHT - BOTTOM - (value - ys[0]) / (ys.at(-1) - ys[0]) * (HEIGHT - TOP - BOTTOM));
   for (const value of ys) {
     drawing.append(svg("line", {x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "grid"}), svg("text", {x: LEFT - 6, y: y(value) + 4, "text-anchor": "end"}, signed(value, ys[0])));
   }
-  for (const value of xs) drawing.append(svg("text", {x: x(value), y: HEIGHT - BOTTOM + 16, "text-anchor": "middle"}, value));
+  for (const value of xs) drawing.append(svg("text", {x: x(value), y: HEIGHT - BOTTOM + 16, "text-anchor": "middle"}, label(value)));
   drawing.append(svg("text", {x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 4, "text-anchor": "middle"}, xName), svg("text", {x: 12, y: TOP + (HEIGHT - TOP - BOTTOM) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${TOP + (HEIGHT - TOP - BOTTOM) / 2})`}, yName));
   return {drawing, x, y};
 }
@@ -42,6 +41,19 @@ export function curve(title, values, [low, high], xName, yName) {
   drawing.append(svg("polygon", {points: [...up, ...down].join(" "), class: "band"}), svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${inside(each.mean)}`).join(" "), class: "curve"}));
   for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: inside(each.point), r: 3, class: "point"}));
   return drawing;
+}
+
+// Draw the rating over time with its error band. `points` is [{at, rating, deviation}], with times in seconds; `now` is
+// the current rating as text.
+export function ratingPlot(points, now) {
+  const [upper, lower] = [1, -1].map(sign => points.map(each => each.rating + sign * each.deviation));
+  const ys = ticks(Math.min(...lower), Math.max(...upper)), xs = [new Date(points[0].at * 1000).setHours(0, 0, 0, 0) / 1000, points.at(-1).at];
+  const date = at => new Date(at * 1000).toLocaleDateString("en-GB", {day: "numeric", month: "short"});
+  const {drawing, x, y} = frame(say("RATING_PLOT", {low: ys[0], high: ys.at(-1), rating: now}), xs, ys, "", "", date, 300);
+  const along = values => values.map((value, i) => `${x(points[i].at)},${y(value)}`);
+  drawing.append(svg("polygon", {class: "band", points: [...along(upper), ...along(lower).reverse()].join(" ")}),
+    svg("polyline", {class: "curve", points: along(points.map(each => each.rating)).join(" ")}));
+  return el("figure", {}, drawing, el("figcaption", {class: "soft"}, say("RATING_BAND")));
 }
 
 // Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve.

@@ -1,7 +1,7 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
 import {el, button, say, saying, sentence} from "./table/dom.js";
 import {attempt, here, loading, post} from "./ui.js";
-import {ratingPlot} from "./rating_plot.js";
+import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";
 
 const WEEK = 7, DAYS = 3;                        // days in a week, days that the rating's curve needs
