@@ -283,7 +283,7 @@ def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_pa
         for (id, _), loss in zip(added, (0.1, 0.3, 0.2), strict=True):
             match = read_file(library.record(id).text).records[0].match
             library.add_review(id, "k", judged(unpriced(match), loss))
-    played, other = objects("progress", name)["matches"]
+    other, played = objects("progress", name)["matches"]  # by their dates: those of a match just played have none
     assert [deal["record"] for deal in played["deals"]] == [id for id, _ in added[:2]]
     assert played["first_deal"] == 1 and len(other["deals"]) == 1
     numbers = [deal["unforced"] for deal in played["deals"]]

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 from importlib import import_module
 
 import pytest
@@ -10,7 +10,7 @@ from commands import answer, refusal
 from test_cli_play import text_of
 
 from ninefivetwo.keep.daily import Streak, begun, result_on
-from ninefivetwo.keep.drills.ratings import Rating
+from ninefivetwo.keep.drills.ratings import Rating, Ratings
 from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.daily_text import not_played, standing
@@ -54,7 +54,11 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
         row = result_on(library, TERMINAL, TODAY)
     assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1-day streak (best 1)." in out
     assert out.startswith("Serious match: You against two computers (club)") and "Ann" not in out  # begun as You
-    assert "master" in out and "No puzzle is due." in out and "1500 ± 350" in out
+    assert (
+        "master" in out
+        and "No puzzle is due." in out
+        and "drill rating: after ten answers (10 left)." in " ".join(out.split())
+    )
 
 
 def test_an_earlier_day_does_not_count(at, monkeypatch):
@@ -65,9 +69,12 @@ def test_an_earlier_day_does_not_count(at, monkeypatch):
 
 
 def test_puzzles_due_are_counted():
+    """And the rating is shown once it is based on ten answers."""
     rating = Rating(1500.0, 80.0, 0.06)
-    one, two = (list(standing(Streak(0, 0), due, rating)) for due in (1, 2))
+    nine, ten = (Ratings(rating, ((datetime.now(UTC), rating),) * answers, {}) for answers in (9, 10))
+    one, two = (list(standing(Streak(0, 0), due, ten)) for due in (1, 2))
     assert one == ["1 puzzle is due. To solve puzzles: n52 drill all", "Your drill rating: 1500 ± 80."]
+    assert list(standing(Streak(0, 0), 0, nine))[-1] == "Your drill rating: after ten answers (1 left)."
     assert two[0] == "2 puzzles are due. To solve puzzles: n52 drill all"
     assert not_played(TODAY, TODAY, begun=False) == "Not played yet. Play it with: n52 today --play"
 

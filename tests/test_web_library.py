@@ -256,6 +256,8 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.press("Delete 2 selected deals")
     page.says("2 deals deleted")
     page.until(lambda: len(page.all(".records tbody tr")) == 1, "one record left")
+    page.script("document.querySelector('main > details').open = true")
+    page.says("Club evening, deal 7: Dora, Emil, Finn, 21 Oct 2026; 2 deals in all. Deleted ", "details")
     page.press("Undo")
     page.until(lambda: len(page.all(".records tbody tr")) == 3, "all three again")
     (tmp_path / "new.n52").write_text(FRIDAY.replace("Ann", "Zoe"))

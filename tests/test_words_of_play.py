@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from reviews import priced, review_once, unpriced
 
-from ninefivetwo.cards import Hand, Seat, Trump
+from ninefivetwo.cards import Hand, Seat, Trump, parse_cards
 from ninefivetwo.cli.play import MatchTable
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
@@ -21,6 +21,7 @@ from ninefivetwo.study.luck import Luck, LuckTerm
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
+from ninefivetwo.words.card_words import either
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
@@ -223,3 +224,9 @@ def test_what_is_kept():
 def test_a_position_at_the_start_of_a_trick():
     layout = Layout.parse("D:A2... K3... Q4...")
     assert position_picture(Position(layout, Seat.LEFT), None).foot == "left to lead, 2 tricks left"
+
+
+def test_equal_cards_are_one_choice():
+    """Without the word between them, they would read as two cards to play."""
+    for cards, words in (("S8 S7", "♠8 or 7"), ("SK", "♠K"), ("DQ C5 C4 CT", "♦Q or ♣10, 5 or 4")):
+        assert either(parse_cards(cards)) == words

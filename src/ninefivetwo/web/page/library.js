@@ -78,8 +78,8 @@ function show(found, start) {
 }
 
 function deletion(each) {
-  const more = numbered(each.more), date = dateText(each), time = timeText(each.at);
-  const words = say(each.more ? "DELETIONS" : "DELETION", {event: each.title, number: each.number, players: each.names, date, more, time});
+  const all = each.more + 1, date = dateText(each), time = timeText(each.at);
+  const words = say(each.more ? "DELETIONS" : "DELETION", {event: each.title, number: each.number, players: each.names, date, all, time});
   return el("div", {class: "row between"}, el("p", {}, words), button(say("RESTORE"), () => attempt(() => putBack(each.at)), {"aria-label": say("RESTORE_ONE", {event: each.title, number: each.number})}));
 }
 
