@@ -16,7 +16,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -56,6 +56,10 @@ test-arm:
 
 long: .venv/tested test-sanitized test-paths
 	$(BIN)/python -m pytest -m long -s
+
+# Every page and state of the table at all sizes, looked at by rules.
+pictures: .venv/tested
+	$(BIN)/python tests/pictures.py build/pictures
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks search

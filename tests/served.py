@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 
 from browser import SIZES, asked_for, console_messages
+from httpx2 import Client
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 
@@ -132,6 +133,83 @@ class Page:
         """What the console says of this server's pages."""
         entries = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
         return [message for message in entries if self.server.address in message]
+
+
+class Table(Page):
+    """A window on a match, as a person uses it; after each step everything is at rest."""
+
+    def open(self, path="play", size="desktop"):
+        return super().open(path, size)
+
+    def begin(self, seat="dealer", level="beginner", **chosen):
+        """A match, from any page of the server."""
+        self.settings(left=level, right=level, seat=seat, **chosen)
+        self.open("")
+        self.press("Play now")
+        return self.rest()
+
+    def settings(self, **chosen):
+        """What is remembered in this browser; without motion, if nothing else is said."""
+        kept = {"speed": "instant", "coached": True} | chosen
+        self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
+
+    def play_on(self, held=0):
+        """The deal, up to so many cards in the hand, by requests of this browser; the page is then opened again."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.driver.get_cookies()}
+        with Client(base_url=self.server.address, cookies=cookies, timeout=PATIENCE) as client:
+            person = Person(client).open()
+            while person.match["due"] == "person" and len(person.held()) > held:
+                person.act()
+        return self.open().rest()
+
+    def rest(self):
+        """Wait until nothing moves and nothing is asked; the table, or a note that waits for a press."""
+        self.wait(".play[data-rest]")
+        return self
+
+    def sees(self):
+        """What the page says of the moment: plates, the hand, the log."""
+        cards = "[...document.querySelectorAll('.n52-table .card')].map(each => each.getAttribute('aria-label'))"
+        log = "document.querySelector('#log').textContent"
+        return self.script(
+            f"return [document.querySelector('.n52-table .prompt').textContent, {cards}.sort().join(), {log}]"
+        )
+
+    def log(self):
+        return self.script("return document.querySelector('.log').textContent")
+
+    def step(self, what):
+        """Do something, and wait until all that follows has been shown."""
+        before = self.script("return document.querySelector('.play').dataset.version")
+        what()
+        self.until(
+            lambda: (
+                self.script("return document.querySelector('.play[data-rest]')?.dataset.version") not in (None, before)
+            ),
+            "a step",
+        )
+
+    def click_card(self, index=0):
+        self.click_at_left(self.all(".n52-table .card.can")[index])
+
+    def choose(self):
+        """Some choice of the turn, by clicks; a note that lies over the table is closed before."""
+        for note in self.all(".note .main"):
+            note.click()
+        if calls := self.all(".n52-table .call"):
+            self.step(calls[0].click)
+        elif self.all(".n52-table [data-name=discard], .n52-table [data-name=give]"):
+            self.step(self.pick)
+        else:
+            self.step(self.click_card)
+
+    def pick(self):
+        """Cards to give or to discard, from the left, until they are enough."""
+        ready = ".n52-table .buttons .main:not(:disabled)"
+        while not self.all(ready):
+            self.click_at_left(self.all(".n52-table .card.can:not(.picked)")[0])
+            self.drawn()
+        self.all(ready)[0].click()
 
 
 class Person:

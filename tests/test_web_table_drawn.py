@@ -425,7 +425,7 @@ def what_is_told_does_not_lie_on_the_kitty(drawn):
         ((360, 640), "play", {"trick": 80, "card": 44, "seen": 44, "avatar": 44}),
         ((360, 640), "discard", {"card": 66, "seen": 44}),
         ((844, 390), "play", {"trick": 84, "card": 80, "seen": 44, "avatar": 44}),
-        ((844, 390), "discard", {"card": 80, "seen": 44}),
+        ((844, 390), "discard", {"card": 60, "seen": 44}),
     ],
 )
 def test_the_table_has_the_sizes_of_its_design(drawn, size, kind, least):

@@ -24,7 +24,7 @@ LEAVE_TITLE = Template("Start another match?")
 LEAVE_WORDS = Template("The current match ends here. Its finished deals stay in your library.")
 LEAVE = Template("End this match")
 STAY = Template("Keep playing")
-IDLE_PRACTICE = Template("Not sure what to do? Press Hint for advice and reasons, based only on what you can see.")
+IDLE_PRACTICE = Template("Not sure what to do? Press Hint for advice based on what you can see.")
 IDLE_REAL = Template("You are playing for real: no hints and no undo.")
 IDLE_REPLAY = Template(
     "You are replaying a copy of this position. Your match is unchanged. Press Back to return to your match."

@@ -35,13 +35,13 @@ function note(step, number, of) {
       el("p", {id: "coach-words"}, step.words),
       el("div", {class: "row"}, onward, ...(last ? [] : [button(say("SKIP_ALL"), () => close(false))]), el("span", {class: "soft"}, say("NUMBER_OF", {number, all: of}))));
     const place = () => beside(made, about);
-    made.addEventListener("keydown", event => { if (event.key === "Escape") close(false); });
+    made.addEventListener("cancel", () => close(false));
     window.addEventListener("resize", place);
     window.addEventListener("scroll", place, true);
     document.body.append(made);
     about?.classList.add("coached");
     about?.scrollIntoView({block: "nearest"});
-    made.show();                                 // not modal, so that the page can still be clicked; the page's keys do nothing while a dialog is open
+    made.showModal();
     place();
     onward.focus({preventScroll: true});
   });

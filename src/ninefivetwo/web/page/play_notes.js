@@ -25,13 +25,16 @@ export class Notes {
   wait(title, content, words, short, leave) {
     const id = "note-title";
     return new Promise(resolve => {
-      const note = el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content);
+      const note = el(short ? "section" : "dialog", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content);
       const close = () => { note.remove(); resolve(); };   // closes only this note, not a note that has replaced it
       const onward = button(words, close, {class: "main", "data-key": "enter"});
       note.append(onward);                       // added even if nothing waits for a click, because the note may cover a choice
       this.element.replaceChildren(note);
       leave(close);
-      if (short) resolve(); else onward.focus({preventScroll: true});
+      note.addEventListener("cancel", close);
+      if (short) return resolve();
+      note.showModal();
+      onward.focus({preventScroll: true});
     });
   }
 }

@@ -50,11 +50,15 @@ export class Rail {
     this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, result.title), el("div", {class: "rings"}, ...result.rows.map(row => outcome(row, names.me))));
     this.found.replaceChildren(found);
     this.actions.replaceChildren(...actions);
+    this.element.classList.add("ended");
+    this.element.append(this.match, this.all, this.actions, this.found);   // drawn anew, so that nothing slides
     return found;
   }
   show(match) {
-    this.element.classList.toggle("ended", Boolean(match.result));
-    if (!match.result) for (const each of [this.end, this.found, this.actions]) each.replaceChildren();
+    if (!match.result) {
+      for (const each of [this.end, this.found, this.actions]) each.replaceChildren();
+      this.element.classList.remove("ended");
+    }
     const {table} = match, seats = Object.fromEntries(SEATS.map((seat, i) => [seat, table.seats[i].name]));
     this.last.replaceChildren(...lastTrick(match, seats));
     this.out.replaceChildren(...stillOut(match));

@@ -66,6 +66,7 @@ const SYMBOLS = Object.entries(PIP)
         `<symbol id="n52-${rank}" viewBox="-24 -58 48 116"><g id="n52-half-${rank}">${half}</g><use href="#n52-half-${rank}" transform="rotate(180)"/></symbol>`,
     ),
   )
+  .concat([..."AKQJT98765432"].map(rank => `<text id="n52-index-${rank}" x="15" y="29" text-anchor="middle" class="index${rank === "T" ? " ten" : ""}">${rank === "T" ? "10" : rank}</text>`))
   .join("");
 
 // Add the shapes to the page, unless it already has them.
@@ -84,10 +85,10 @@ const used = (name, x, y, width, height, turned) =>
     height,
     transform: turned ? `rotate(180 ${x} ${y})` : null,
   });
+// The rank is used like a shape, not written, because the card's name says it in words.
 function corner(card, turned) {
-  const rank = card[1] === "T" ? "10" : card[1],
-    made = svg("g", {class: turned ? "full" : null, transform: turned ? "rotate(180 50 70)" : null});
-  made.append(svg("text", {x: 15, y: 29, "text-anchor": "middle", class: rank === "10" ? "ten" : null}, rank), used(card[0], 15, 43, 19, 19));
+  const made = svg("g", {class: turned ? "full" : null, transform: turned ? "rotate(180 50 70)" : null});
+  made.append(svg("use", {href: "#n52-index-" + card[1]}), used(card[0], 15, 43, 19, 19));
   return made;
 }
 function inside(card) {

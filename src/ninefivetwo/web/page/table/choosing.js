@@ -7,11 +7,14 @@ const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
 export const isPress = key => key === "Enter" || key === " ";
 export const isStep = key => key in STEPS || key === "Home" || key === "End";
 
+const ON_CARD = 5; // letters of a name that fit on the visible part of a card
+const short = name => (name.length > ON_CARD ? [...name][0].toUpperCase() : name);
+
 // `table` provides the state, the cards and the settings, and receives the user's choice.
 export class Choosing {
   constructor(root, table) {
     this.table = table;
-    this.prompt = el("p", {class: "prompt"});
+    this.prompt = el("div", {class: "prompt"});
     this.buttons = el("div", {class: "buttons", role: "group", "aria-label": say("YOUR_CHOICES")});
     root.append(this.prompt);
     table.plates.middle.append(this.buttons);
@@ -71,12 +74,7 @@ export class Choosing {
       return denominations.map(d =>
         offer(
           d,
-          d === "N"
-            ? say("N")
-            : [
-                el("span", {class: "call-sign inline " + d}, SIGN[d]),
-                el("span", {class: "call-word"}, say(d)),
-              ],
+          [el("span", {class: "call-sign inline " + d, "data-sign": SIGN[d] || say("NT")}), el("span", {class: "call-word"}, say(d))],
           d,
           {
             class: "call" + marked(d),
@@ -106,7 +104,7 @@ export class Choosing {
     const owed = Object.entries(this.turn.owed);
     return owed.map(([seat, most]) =>
       button(
-        [el("bdi", {}, this.table.nameOf(seat)), ` ${this.given(seat).length}/${most}`],
+        [el("bdi", {}, this.table.nameOf(seat)), ` ${say("NUMBER_OF", {number: this.given(seat).length, all: most})}`],
         () => {
           this.to = seat;
           this.draw();
@@ -164,13 +162,10 @@ export class Choosing {
     }
   }
   tags() {
-    // labels with the receivers of the picked cards
+    // labels with the receivers of the picked cards: an arrow to the player, and the name or its first letter
     const several = this.turn && Object.keys(this.turn.owed).length > 1;
-    return Object.fromEntries(
-      [...this.picked]
-        .filter(([, to]) => several && SEATS.includes(to))
-        .map(([card, to]) => [card, say("TO_PLAYER", {player: this.table.nameOf(to)})]),
-    );
+    const label = seat => `${this.table.screen(seat) === 1 ? "←" : "→"} ${short(this.table.nameOf(seat))}`;
+    return Object.fromEntries([...this.picked].filter(([, to]) => several && SEATS.includes(to)).map(([card, to]) => [card, label(to)]));
   }
 
   press(piece) {

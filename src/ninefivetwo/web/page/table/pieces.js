@@ -101,8 +101,10 @@ export class Pieces {
   }
   // Label the cards for screen readers; choosing.js sets the role of cards that can be pressed.
   name(names) {
-    for (const {element, card, place, by} of this.all) {
+    for (const piece of this.all) {
+      const {element, card, place, by} = piece;
       const words = card && (place === "trick" ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
+      piece.spoken = words;
       setOrDrop(element, "aria-label", words);
       setOrDrop(element, "role", words && "img");
       setOrDrop(element, "aria-hidden", words ? null : "true");

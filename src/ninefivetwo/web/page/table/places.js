@@ -15,11 +15,11 @@ const between = (low, high, part) => low + (high - low) * clamp(0, part, 1);
 const box = (left, top, width, height) => ({left, top, width, height});
 
 // Return the frame: all measures that do not depend on single cards. `text` is the size of the page's text divided by
-// its usual size. `open` means that all hands are face up, `own` is the number of cards in the hand at the bottom, and
-// `buttons` and `line` tell whether the page has put buttons and a line of advice on the table. `need` is the height
-// that everything takes, which may be more than the table has.
-export function frameOf({width, height, text}, {open, own, buttons, line}) {
-  const given = {width, height, text: Math.max(1, text), open, own, buttons, line};
+// its usual size. `open` means that all hands are face up, `own` is the number of cards in the hand at the bottom, `long`
+// tells whether its player's name is long, and `buttons` and `line` whether the page has put buttons and a line of advice
+// on the table. `need` is the height that everything takes, which may be more than the table has.
+export function frameOf({width, height, text}, {open, own, long, buttons, line}) {
+  const given = {width, height, text: Math.max(1, text), open, own, long, buttons, line};
   const mode = width < SLIM ? "tall" : height < LOW ? "low" : width < TALL ? "tall" : "wide";
   const frame = {low, tall, wide}[mode](given);
   return {mode, rise: RISE[mode], open, width, height: Math.max(height, frame.need), ...frame};
@@ -83,20 +83,21 @@ function stacked(bands, height) {
   return {part, need: top, less: Math.max(0, -rest), ...Object.fromEntries(found)};
 }
 
-function tall({width, height, text, open, own, buttons, line}) {
+function tall({width, height, text, open, own, long, buttons, line}) {
   const side = width < 375 ? 4 : 8,
     inner = width - 2 * side,
+    pile = long ? 56 : 132, // a long name leaves no room for words beside the last trick
     rows = Math.ceil(own / ROW) || 1;
   const over = open ? {first: [22 * text + 62, 30 * text + 66], second: [22 * text + 62, 30 * text + 66]} : {plates: [60 * text, 68 * text], gap: [4, 28]};
   const at = stacked(
     {
       top: [40, 44],
       ...over,
-      trick: open ? [112, 150] : [146, 214],
+      trick: open ? [112, 150] : buttons ? [146, 214] : [130, 214],
       own: [44 * text, 64 * text],
       line: line ? [36 * text, 64 * text] : [0, 0],
       prompt: [30 * text, 36 * text],
-      hand: own === 0 ? [0, 0] : open ? [200, 200] : [237, 237],
+      hand: own === 0 ? [0, 0] : open ? [200, 200] : buttons ? [237, 237] : [225, 237],
       end: [7, 8],
       bar: buttons ? [60 * text, 80 * text] : [0, 0],
     },
@@ -104,7 +105,8 @@ function tall({width, height, text, open, own, buttons, line}) {
   );
   const longest = Math.ceil(own / rows),
     card = rows > 2 ? 66 : clamp(TOUCH, inner - TOUCH * (longest - 1), open ? 66 : 78),
-    half = inner / 2 - 4;
+    half = inner / 2 - 4,
+    drop = between(8, 24, at.part);
   const hands = [at.first, at.second].map(band => band && {top: band.top + band.height - 62, card: 42, left: side, width: inner, rows: 1, shift: 0});
   return {
     need: at.need,
@@ -115,16 +117,16 @@ function tall({width, height, text, open, own, buttons, line}) {
     backs: null,
     most: card * 1.04,
     hand: {top: at.hand.top, bottom: at.end.top, rows},
-    trick: {card: (open ? 0.75 : 1) * (between(96, 116, at.part) - 0.67 * at.less), apart: Math.min(124, inner / 2 - 60), drop: between(8, 24, at.part), y: at.trick.middle - 6},
+    trick: {card: Math.min((open ? 0.75 : 1) * (between(96, 116, at.part) - 0.67 * at.less), (at.trick.height - drop - 2) / RATIO), apart: Math.min(124, inner / 2 - 60), drop, y: at.trick.middle - 1},
     hands,
     out: own ? null : {card: 36, places: [at.trick.top + at.trick.height - 54, at.trick.top, at.trick.top]},
     boxes: {
       plates: [
-        box(side, at.own.top, inner - 140, at.own.height - 4),
+        box(side, at.own.top, inner - pile - 4, at.own.height - 4),
         ...(open ? [at.first, at.second].map(band => box(side, band.top, inner, band.height - 64)) : [box(side, at.plates.top, half, at.plates.height), box(width - side - half, at.plates.top, half, at.plates.height)]),
       ],
       trump: box(width / 2, 2, 0, 38),
-      ...(open ? {} : {pile: box(width - side - 136, at.own.top, 136, at.own.height - 4)}),
+      ...(open ? {} : {pile: box(width - side - pile, at.own.top, pile, at.own.height - 4)}),
       line: box(side, at.line.top, inner, at.line.height - 4),
       prompt: box(side, at.prompt.top, inner, at.prompt.height),
       buttons: box(0, at.bar.top, width, at.bar.height),
@@ -136,19 +138,21 @@ function low({width, height, text, open, own, buttons, line}) {
   const side = 8,
     rows = Math.ceil(own / (2 * ROW)) || 1,
     plate = 48 * text,
-    hands = open ? 84 : 0;
+    hands = open ? 84 : 0,
+    told = line ? 46 * text : 0,
+    free = side + plate + hands;
   const size = clamp(0.7, (height - 2 * plate - 90 * text) / (390 - 186), 1.2),
-    card = (open ? 60 : 80) * (open ? 1 : size),
+    above = free + (rows > 1 ? 8 + told + 24 * text : 64 * text) + plate + 2 * RISE.low,
+    room = (height - above - side - (rows - 1) * RISE.low) / rows / RATIO, // two rows of cards leave room for the prompt
+    card = open ? 60 : rows > 1 ? clamp(52, room, 80 * size) : 80 * size,
     deep = own ? card * RATIO * rows + (rows - 1) * RISE.low : 0;
-  const need = 3 * side + plate + hands + (rows > 1 ? 0 : 64 * text) + plate + RISE.low + deep,
+  const need = above + deep + side,
     handTop = Math.max(height, need) - side - deep;
   const trick = Math.min((open ? 64 : 84) * size, (handTop - 64) / 1.6),
     column = Math.min((width - 3 * trick) / 2 - 2 * side, width / 2 - 130 * text - side),
     right = width - side - column,
     ownTop = handTop - 2 * RISE.low - plate,
-    free = side + plate + hands,
-    told = line ? 52 * text : 0,
-    corner = buttons ? 40 : 0; // the page's corners have the way back and the score
+    corner = buttons ? 52 : 0; // the page's corners have the way back and the score
   const zone = box(side + column, side + 36, width - 2 * side - 2 * column, handTop - side - 44);
   return {
     need,
@@ -157,11 +161,11 @@ function low({width, height, text, open, own, buttons, line}) {
     avatar: 44,
     zone,
     backs: null,
-    most: card * 0.62,
+    most: Math.max(TOUCH, card * 0.62),
     hand: {top: handTop, bottom: handTop + deep, rows},
     trick: {card: trick, apart: 0.9 * trick, drop: 14, y: zone.top + zone.height / 2 - 7},
     hands: [1, 2].map(at => ({top: side + plate + 4, card: 40, left: at === 1 ? side : right, width: column, rows: 2, shift: 26})),
-    out: own ? null : {card: 30, places: [free + 56, free + 4, free + 56]},
+    out: own ? null : {card: 30, places: [free + 56, free + 4, free + 56], end: right - 8},
     boxes: {
       plates: [box(side, ownTop, column, plate), box(side + corner, side, column - corner, plate), box(right, side, column - corner, plate)],
       trump: box(width / 2, 4, 0, 36),

@@ -20,13 +20,17 @@ function pips({won, contract}, kind) {
   const label = contract === null ? say("TRICKS_WON", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
   return el("span", {class: "pips" + (all.length > 6 ? " many" : ""), role: "img", "aria-label": label}, ...all.map(name => el("i", {class: name})));
 }
+export const isLong = name => name.length > 12; // a name that is written small
 const counted = ({won, contract}) => (contract === null ? `${won}` : say("NUMBER_OF", {number: won, all: contract}));
 // Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
 // cards are left.
 function plateFacts({held, computer}, kind, own, deals) {
-  const facts = [deals ? say("DEALER") : null, {made: say("MADE"), lost: say("DOWN")}[kind]].filter(Boolean),
-    unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
-  return [facts.join(" · "), unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null];
+  const unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
+  return [
+    deals ? el("span", {class: "deals"}, say("DEALER")) : null,
+    kind === "open" ? null : el("span", {class: "kind"}, say({made: "MADE", lost: "DOWN"}[kind])),
+    unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null,
+  ].filter(Boolean);
 }
 
 export class Plates {
@@ -70,7 +74,8 @@ export class Plates {
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
         avatar(seat.name),
-        el("bdi", {class: "plate-name" + (seat.name.length > 12 ? " long" : "")}, seat.name),
+        ...(deals ? [el("span", {class: "disc", "aria-hidden": "true"}, say("DEALER")[0].toUpperCase())] : []),
+        el("bdi", {class: "plate-name" + (isLong(seat.name) ? " long" : "")}, seat.name),
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me, deals)),
         el("span", {class: "plate-tricks"}, pips(seat, kind), el("span", {class: "plate-count", "aria-hidden": "true"}, counted(seat))),
       );

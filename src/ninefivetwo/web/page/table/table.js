@@ -9,7 +9,7 @@ import {button, cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
-import {Plates, movedWords, movedText} from "./plates.js";
+import {Plates, isLong, movedWords, movedText} from "./plates.js";
 import {Choosing, isPress, isStep} from "./choosing.js";
 import {dragging} from "./gestures.js";
 
@@ -347,7 +347,7 @@ export class Table {
     const {hinted = [], raised = [], tags = {}} = this.marks,
       shown = {...this.state.tags, ...tags, ...this.choosing.tags()},
       winning = winningCard(this.pieces.in("trick").map(piece => piece.card), this.state.trump);
-    for (const {element, card, place} of this.pieces.all) {
+    for (const {element, card, place, spoken} of this.pieces.all) {
       const held = SEATS.includes(place);
       element.classList.toggle("far", held && this.screen(place) !== 0); // a small card, which stands out less
       element.classList.toggle("hinted", Boolean(card) && [hinted].flat().includes(card));
@@ -357,6 +357,7 @@ export class Table {
         words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
+      if (spoken && !this.choosing.picked.has(card)) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
     }
   }
   group() {
@@ -385,8 +386,8 @@ export class Table {
       this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length >
       (this.state.me === null ? 1 : 0);
     const below = SEATS.find(seat => this.screen(seat) === 0),
-      own = this.state.seats[SEATS.indexOf(below)].held;
-    const frame = frameOf({width, height, text}, {open, own, buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
+      {held: own, name} = this.state.seats[SEATS.indexOf(below)];
+    const frame = frameOf({width, height, text}, {open, own, long: isLong(name), buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
     this.root.dataset.mode = frame.mode;
     this.root.classList.toggle("open", open);
     const sizes = {"--card-width": frame.card, "--avatar": frame.avatar, "--rise": frame.rise, "--need": frame.need};

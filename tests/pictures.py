@@ -1,0 +1,126 @@
+"""Pictures of every page and every state of the table, at all sizes and in both themes, each looked at by rules.
+
+    python tests/pictures.py DIRECTORY [WALK...]
+
+What overlaps, is cut off, leads sideways out of the window or breaks a rule of axe-core is printed; if there is any,
+the exit status is 1. Needs chromium and chromedriver.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from browser import ALL_RULES, THEMES, prefers, sized, started, violations
+from states import WALKS, Visit
+
+SIZES = ((1280, 720), (390, 664), (390, 844), (360, 640), (844, 390), (1366, 650), (1440, 900))
+#: Cards that are gone or cannot be played may be pale.
+PALE = [".gone", ".card.cannot"]
+
+#: Faults of the page as it is drawn now: texts over each other, texts cut off, anything out of the window sideways.
+FAULTS = """
+const root = document.querySelector('dialog[open]') || document.body, found = [];
+const visible = {opacityProperty: true, visibilityProperty: true};
+const seen = e => e.checkVisibility(visible) && !e.closest('.hidden, [hidden]');
+const clip = ({left, top, right, bottom}, e) => {
+  for (let up = e; up && up !== document.documentElement; up = up.parentElement) {
+    if (getComputedStyle(up).overflow === 'visible') continue;
+    const frame = up.getBoundingClientRect();
+    [left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)];
+    [right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+  }
+  return {left, top, right, bottom};
+};
+const wide = box => box.right - box.left, high = box => box.bottom - box.top;
+const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const node = walker.currentNode, e = node.parentElement, words = node.data.trim().slice(0, 40);
+  if (!words || !seen(e) || e.closest('script, style, option, svg, .card, .skip')) continue;
+  if ([e, e.parentElement].some(each => each.offsetWidth === 1)) continue;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  for (const whole of range.getClientRects()) {
+    const box = clip(whole, e), scrolls = e.closest('.scroll, [role=region][tabindex], .rail, dialog');
+    if (wide(whole) < 1 || high(whole) < 1) continue;
+    if (!scrolls && (wide(box) < wide(whole) - 1 || high(box) < high(whole) - 4)) found.push(`cut: ${words}`);
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the window: ${words}`);
+    if (wide(box) > 1 && high(box) > 1) texts.push({box, e, words});
+  }
+}
+const layer = e => e.closest('dialog, .note, [popover], .rail[data-open], #notices, header') || null;
+const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+  && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
+  if (a.e !== b.e && layer(a.e) === layer(b.e) && meets(a.box, b.box)) found.push(`overlap: ${a.words} / ${b.words}`);
+}));
+for (const e of root.querySelectorAll('button, a, input, select, summary')) {
+  if (!seen(e) || e.closest('.scroll, .sheet-close')) continue;
+  const box = clip(e.getBoundingClientRect(), e), label = e.closest('label');
+  const apart = text => !e.contains(text.e) && !text.e.contains(e) && (!label || label !== text.e.closest('label'));
+  const under = texts.find(text => apart(text) && layer(e) === layer(text.e) && meets(box, text.box));
+  if (under) found.push(`over ${e.textContent || e.name}: ${under.words}`);
+}
+if (document.documentElement.scrollWidth > innerWidth) found.push('sideways scrolling');
+return [...new Set(found)];
+"""
+#: Cards of the hand that something lies over, and a table that needs scrolling.
+TABLE = """
+const felt = document.querySelector('.play .felt'), found = [];
+if (!felt || document.querySelector('dialog[open], .note, [popover]:popover-open')) return found;
+if (felt.getBoundingClientRect().bottom > innerHeight + 1 || scrollY > 0) found.push('the table needs scrolling');
+for (const card of document.querySelectorAll('.n52-table .card[role=button]')) {
+  const {left, top, height} = card.getBoundingClientRect(), at = document.elementFromPoint(left + 8, top + height / 3);
+  if (!at?.closest('.card')) found.push(`${card.ariaLabel} lies below ${at?.className}`);
+}
+return found;
+"""
+
+
+class Pictures:
+    """Pictures of a browser's window in a directory, and the faults found in them."""
+
+    def __init__(self, driver, directory):
+        self.driver, self.directory, self.faults = driver, directory, 0
+
+    def take(self, state):
+        for theme in THEMES:
+            prefers(self.driver, theme)
+            for size in SIZES:
+                self._take(state, theme, size)
+        sized(self.driver, *SIZES[0])
+
+    def _take(self, state, theme, size):
+        sized(self.driver, *size)
+        settle = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+        self.driver.execute_async_script(f"document.fonts.ready.then(() => {settle})")
+        name = f"{state}-{size[0]}x{size[1]}-{theme}"
+        self.driver.save_screenshot(str(self.directory / f"{name}.png"))
+        faults = self.driver.execute_script(FAULTS) + self.driver.execute_script(TABLE)
+        faults += violations(self.driver, ALL_RULES, exclude=PALE)
+        self.faults += len(faults)
+        print(*(f"{name}: {fault}" for fault in faults), sep="\n", end="\n" if faults else "", flush=True)
+
+
+def make(directory, names):
+    """Walk through the pages, or some of the walks, by name; returns the number of faults."""
+    directory.mkdir(parents=True, exist_ok=True)
+    driver = started()
+    with TemporaryDirectory() as folder:
+        at = Visit(driver, Path(folder))
+        pictures = Pictures(driver, directory)
+        try:
+            for walk in WALKS:
+                if names and walk.__name__ not in names:
+                    continue
+                at.fresh()
+                sized(driver, *SIZES[0])
+                for state in walk(at):
+                    pictures.take(state)
+        finally:
+            driver.quit()
+            at.stop()
+    return pictures.faults
+
+
+if __name__ == "__main__":
+    sys.exit(make(Path(sys.argv[1]), sys.argv[2:]) > 0)
