@@ -110,9 +110,9 @@ class Page:
         self.driver.execute_async_script(f"document.fonts.ready.then(() => {after})")
 
     def text(self, selector="main"):
-        return self.script(
-            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector
-        )
+        """What is read there, without the spaces that keep a number and its error on one line."""
+        source = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')"
+        return self.script(source, selector).replace("\u00a0", " ")
 
     def says(self, words, selector="main"):
         self.until(lambda: words in self.text(selector), words)

@@ -57,7 +57,7 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     assert (
         "master" in out
         and "No puzzle is due." in out
-        and "drill rating: after ten answers (10 left)." in " ".join(out.split())
+        and "drill rating: shown after 10 more answers." in " ".join(out.split())
     )
 
 
@@ -74,7 +74,7 @@ def test_puzzles_due_are_counted():
     nine, ten = (Ratings(rating, ((datetime.now(UTC), rating),) * answers, {}) for answers in (9, 10))
     one, two = (list(standing(Streak(0, 0), due, ten)) for due in (1, 2))
     assert one == ["1 puzzle is due. To solve puzzles: n52 drill all", "Your drill rating: 1500 ± 80."]
-    assert list(standing(Streak(0, 0), 0, nine))[-1] == "Your drill rating: after ten answers (1 left)."
+    assert list(standing(Streak(0, 0), 0, nine))[-1] == "Your drill rating: shown after 1 more answer."
     assert two[0] == "2 puzzles are due. To solve puzzles: n52 drill all"
     assert not_played(TODAY, TODAY, begun=False) == "Not played yet. Play it with: n52 today --play"
 

@@ -136,16 +136,16 @@ def answers(library, number, days):
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
 
 
-@pytest.mark.parametrize(("number", "words"), [(0, "10 left"), (9, "1 left"), (10, " ± ")])
+@pytest.mark.parametrize(("number", "words"), [(0, "10 more answers"), (9, "1 more answer"), (10, " ± ")])
 def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
     """On this page and on the page of drills; then its curve begins at the tenth answer."""
     answers(library, number, 1)
     found = asked(client)
-    assert words in found["rating"] and ("after ten answers" in found["rating"]) == (number < 10)
+    assert words in found["rating"] and ("more answer" in found["rating"]) == (number < 10)
     assert [each["rating"] for each in found["ratings"]] == (
         [] if number < 10 else [found["ratings"][-1]["rating"]] * 2
     )
-    assert ("after ten answers" in client.get("/drill").text) == (number < 10)
+    assert ("more answer" in client.get("/drill").text) == (number < 10)
 
 
 @needed
@@ -159,7 +159,7 @@ def test_a_curve_needs_three_days(driver, tmp_path):
             answers(library, 40, 1)
         page.open("today")
         page.says("once the rating covers three days")
-        assert "after ten answers" not in page.text() and not page.all(".plot")
+        assert "more answer" not in page.text() and not page.all(".plot")
         for once in page.all(".calendar button")[:1]:  # its name has what it shows
             assert once.accessible_name.startswith("Monday, 19 October 2026")
     finally:

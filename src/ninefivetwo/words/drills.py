@@ -23,7 +23,7 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.words.actions import action_words, choice_words
 from ninefivetwo.words.card_words import called, card_text, cards_text, grouped, suit_term, the_card, the_cards
-from ninefivetwo.words.figures import chance_amount, count, number_word, tricks_words
+from ninefivetwo.words.figures import chance_amount, count, in_digits, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Placed, Template
 from ninefivetwo.words.verdict import verdict_reasons
@@ -85,7 +85,7 @@ EXAMPLE_GUARANTEED = Template(
     "In that deal, the best choice guarantees you {tricks}, and your choice guarantees only {number}."
 )
 
-PROVISIONAL_RATING = Template("after ten answers ({number} left)")
+PROVISIONAL_RATING = Template("shown after {number} more {number:answer|answers}")
 SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
 SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")
 SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says {chance}.")
@@ -146,7 +146,7 @@ def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
 def rating_text(rated: Ratings) -> Amount:
     """Return the player's rating with its deviation, "1512 ± 80", or the number of answers before it is shown."""
     if rated.missing:
-        return Amount(PROVISIONAL_RATING(number=Amount(f"{rated.missing}")))
+        return Amount(PROVISIONAL_RATING(number=in_digits(rated.missing)))
     return Amount(f"{round(rated.player.rating)} ± {round(rated.player.deviation)}")
 
 

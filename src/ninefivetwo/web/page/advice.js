@@ -80,6 +80,7 @@ export function drawVerdict(element, verdict, options = {}) {
   element.classList.add("verdict");
   element.dataset.kind = verdict.kind;
   element.dataset.stage = verdict.stage;
+  if (verdict.kind === "forced") return element.replaceChildren();   // nothing could be wrong
   const again = verdict.kind === "mistake" && options.tryAgain;
   element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
     ...(again ? [button(say("TRY_AGAIN"), () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));

@@ -71,7 +71,7 @@ const head = (words, beside) => el("div", {class: "rail-head"}, el("h2", {}, wor
 
 function lastTrick(match, seats) {
   const {last} = match.table;
-  if (!last) return [head(say("LAST_TRICK"), say("NO_CARD_YET"))];
+  if (!last) return [head(say("LAST_TRICK"), say("NO_TRICK_YET"))];
   const first = SEATS.indexOf(last.lead), names = last.cards.map((_, i) => seats[SEATS[(first + i) % 3]]);
   return [head(say("LAST_TRICK"), say("TRICK_WON", {player: seats[last.winner]})),
     el("div", {class: "last-trick"}, ...last.cards.map((card, i) => el("span", {class: "last-card"}, mini(card, names[i] === seats[last.winner]), el("bdi", {}, names[i]))))];

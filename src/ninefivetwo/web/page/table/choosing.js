@@ -74,7 +74,7 @@ export class Choosing {
       return denominations.map(d =>
         offer(
           d,
-          [el("span", {class: "call-sign inline " + d, "data-sign": SIGN[d] || say("NT")}), el("span", {class: "call-word"}, say(d))],
+          [el("span", {class: "call-sign inline " + d, "data-sign": SIGN[d] || say("NO_TRUMP_SIGN")}), el("span", {class: "call-word"}, say(d))],
           d,
           {
             class: "call" + marked(d),
@@ -104,7 +104,7 @@ export class Choosing {
     const owed = Object.entries(this.turn.owed);
     return owed.map(([seat, most]) =>
       button(
-        [el("bdi", {}, this.table.nameOf(seat)), ` ${say("NUMBER_OF", {number: this.given(seat).length, all: most})}`],
+        [el("bdi", {}, this.table.nameOf(seat)), " ", say("NUMBER_OF", {number: this.given(seat).length, all: most})],
         () => {
           this.to = seat;
           this.draw();

@@ -62,7 +62,7 @@ function wide({width, height, text, open, own: held, buttons}) {
       plates: [own, box(side, margin, across, Math.max(avatar, plate)), box(width - side - across, margin, across, Math.max(avatar, plate))],
       trump: box(width / 2, margin - 4, 0, 40 * text),
       ...(open ? {} : {pile: box(side, barTop - 84, 240 * text, 64)}),
-      prompt: box(prompt, barTop, width - side - prompt - (buttons ? BUTTONS + 8 : 0) - (open ? 96 : 0), bar),
+      prompt: box(prompt, barTop, width - prompt - (buttons ? side + BUTTONS + 8 : Math.max(side, Math.min(prompt, width - prompt - 240))) - (open ? 96 : 0), bar),
       buttons: box(width - side - BUTTONS, barTop, BUTTONS, bar),
     },
   };

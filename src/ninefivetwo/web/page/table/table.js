@@ -390,7 +390,7 @@ export class Table {
     const frame = frameOf({width, height, text}, {open, own, long: isLong(name), buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
     this.root.dataset.mode = frame.mode;
     this.root.classList.toggle("open", open);
-    const sizes = {"--card-width": frame.card, "--avatar": frame.avatar, "--rise": frame.rise, "--need": frame.need};
+    const sizes = {"--card-width": frame.card, "--avatar": frame.avatar, "--rise": frame.rise, "--lift": frame.hand.rows > 2 ? 6 : 12, "--need": frame.need};
     for (const [name, size] of Object.entries(sizes)) this.root.style.setProperty(name, size + "px");
     const {plates, ...boxes} = frame.boxes;
     plates.forEach((place, i) => lie(this.plates.sides[i], place));
