@@ -71,7 +71,7 @@ export class Table {
     document.addEventListener("visibilitychange", () => {
       if (document.hidden && this.running) this.motion.skip(); // a hidden page needs no motion
     });
-    new ResizeObserver(() => this.resized()).observe(this.root);
+    new ResizeObserver(() => requestAnimationFrame(() => this.resized())).observe(this.root); // a frame later, because the table may change its own height
     window.addEventListener("resize", () => this.resized());
     this.settings.watch(() => {
       if (this.state) this.redraw();
