@@ -1,6 +1,6 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
-# make docs   builds the site of the docs in build/docs
+# make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
@@ -16,7 +16,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -60,6 +60,10 @@ long: .venv/tested test-sanitized test-paths
 # Every page and state of the table at all sizes, looked at by rules.
 pictures: .venv/tested
 	$(BIN)/python tests/pictures.py build/pictures
+
+# The pages in Chromium, Firefox and WebKitGTK, which must all be installed (see CONTRIBUTING.md).
+engines: .venv/tested
+	$(BIN)/python -m pytest -q -m engines tests/test_engines.py
 
 bench: .venv/tested
 	$(BIN)/python -m benchmarks search

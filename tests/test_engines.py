@@ -1,15 +1,16 @@
-"""The pages in Chromium, Firefox and WebKitGTK, by keys alone, and by what a screen reader is told.
+"""The pages in Chromium, Firefox and WebKitGTK; and a deal by keys alone, and as a screen reader tells of it.
 
-Run by `make engines`. A person plays a whole deal from the home page, reads its review, answers a puzzle and opens every
-page; the browser reports no error, and nothing scrolls sideways.
+Run by `make engines`. A person plays a whole deal from the home page, reads its review, answers a puzzle and opens
+every page; the browser reports no error, and nothing scrolls sideways.
 """
 
+import re
 import shutil
 import time
 from importlib.resources import files
 
 import pytest
-from engines import ENGINES
+from engines import ENGINES, chromium
 from selenium.webdriver.common.keys import Keys
 from served import PATIENCE, Server
 
@@ -66,6 +67,8 @@ if (is(".note .main")) return "note";
 if (!play?.dataset.rest || play.dataset.rest === "computer") return null;
 return is(".rail .result") ? "over" : is(".buttons .call") ? "call" : is("[data-name=discard]") ? "discard" : "card";"""
 VERSION = "return document.querySelector('.play[data-rest]')?.dataset.version"
+TEXT = "return document.body.innerText.slice(0, 600)"
+DRAWN = "window.drawn = 0; requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = 1; }))"
 FITS = "scrollTo(99, scrollY); const left = scrollX; scrollTo(0, scrollY); return left === 0"
 
 
@@ -107,18 +110,26 @@ class Visitor:
         what(*arguments)
         self.until(f"const now = (() => {{ {VERSION} }})(); return now && now !== arguments[0]", before)
 
+    def resize(self, size):
+        """Wait until the page is laid out for its new size."""
+        self.engine.resize(*size)
+        self.until("return innerWidth === arguments[0] && innerHeight === arguments[1]", *size)
+        self.script(DRAWN)
+        self.until("return window.drawn")
+
     def fits(self):
         """Nothing scrolls sideways, on a phone and on a desktop."""
         for size in (PHONE, DESKTOP):
-            self.engine.resize(*size)
-            self.until("return innerWidth === arguments[0]", size[0])
+            self.resize(size)
             assert self.script(FITS), (self.script("return location.pathname"), size)
 
     def faults(self):
         return self.script("return JSON.parse(sessionStorage.faults ?? '[]')")
 
-
-TEXT = "return document.body.innerText.slice(0, 600)"
+    def choose(self, **settings):
+        """What the browser remembers; nobody plays here for the first time if `coached` says so."""
+        self.open("settings")
+        self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", settings)
 
 
 @pytest.fixture(params=ENGINES)
@@ -126,8 +137,17 @@ def visitor(request, address):
     with ENGINES[request.param]() as engine:
         engine.resize(*DESKTOP)
         found = Visitor(engine, address)
-        found.open("settings")
-        found.script("localStorage.setItem('n52.settings', JSON.stringify({speed: 'fast', seat: 'dealer'}))")
+        found.choose(speed="fast", seat="dealer")
+        yield found
+
+
+@pytest.fixture
+def lone(address):
+    """In Chromium, without motion."""
+    with chromium() as engine:
+        engine.resize(*DESKTOP)
+        found = Visitor(engine, address)
+        found.choose(speed="instant", seat="dealer")
         yield found
 
 
@@ -137,6 +157,8 @@ def test_a_deal_a_review_a_puzzle_and_every_page(visitor):
     answer_a_puzzle(visitor)
     open_every_page(visitor)
     assert visitor.faults() == []
+    visitor.script("setTimeout(() => { throw new Error('an error is kept'); })")
+    visitor.until("return sessionStorage.faults")
 
 
 def play_a_deal(visitor):
@@ -212,3 +234,150 @@ def open_every_page(visitor):
         visitor.open(page.lstrip("/"))
         visitor.until("return document.querySelector('h1').textContent && !document.querySelector('.loading')")
         visitor.fits()
+
+
+FOCUSED = "const now = document.activeElement; return now.getAttribute('aria-label') ?? now.textContent"
+
+
+def tab_to(visitor, words):
+    for _ in range(60):
+        visitor.key(Keys.TAB)
+        if visitor.script(FOCUSED) == words:
+            return
+    raise AssertionError(f"the tabulator does not reach {words}")
+
+
+def test_a_deal_by_keys_alone(lone):
+    """From the home page to the result and to the next deal; the focus is always where one goes on."""
+    lone.open()
+    tab_to(lone, "Play now")
+    lone.key(Keys.ENTER)
+    played, taken_back = 0, False
+    while (due := lone.until(DUE)) != "over":
+        match due:
+            case "coach" | "note":
+                lone.key(Keys.ENTER)
+            case "call":
+                lone.step(lone.key, "h")
+            case "discard":
+                for _ in range(4):
+                    lone.key(Keys.ARROW_RIGHT)
+                    lone.key(Keys.ENTER)
+                tab_to(lone, "Discard")
+                lone.step(lone.key, Keys.ENTER)
+            case "card":
+                assert lone.script("return document.activeElement.matches('.n52-table .card.can')")
+                lone.step(lone.key, Keys.ENTER)
+                played += 1
+                if played == 5 and not taken_back:
+                    lone.step(lone.key, "u")
+                    played, taken_back = 4, True
+                    lone.key("?")
+                    lone.wait(".n52-table .card.hinted")
+    assert played == 16 and lone.script(FOCUSED) == "Next deal"
+    lone.key(Keys.ENTER)
+    lone.until("return document.title.startsWith('Deal 2')")
+    assert lone.faults() == []
+
+
+#: What a screen reader says: what comes into a log, and the whole of a status that changes; nothing of a region that
+#: comes with its words.
+LISTEN = """
+window.heard = [];
+new MutationObserver(changes => {
+  const born = changes.flatMap(each => [...each.addedNodes]), whole = new Set();
+  for (const {target, addedNodes} of changes) {
+    const element = target.nodeType === 1 ? target : target.parentElement;
+    const region = element?.closest("[aria-live], [role=status], [role=alert], [role=log]");
+    if (!region || born.some(each => each.contains(region))) continue;
+    if (region.role === "log") heard.push(...[...addedNodes].map(each => each.textContent));
+    else whole.add(region);
+  }
+  heard.push(...[...whole].map(each => each.textContent).filter(Boolean));
+}).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+
+
+class Listener:
+    """A person who cannot see: they know what is read aloud and the accessibility tree, and press what is in it."""
+
+    def __init__(self, visitor):
+        self.visitor, self.ask, self.heard = visitor, visitor.engine.driver.execute_cdp_cmd, []
+        self.ask("Page.addScriptToEvaluateOnNewDocument", {"source": LISTEN})
+
+    def listen(self, *words):
+        """Wait until one of these words is heard, and return it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            new = self.visitor.script("return heard.splice(0)")
+            self.heard += new
+            for said in new:
+                if found := next((each for each in words if each in said), None):
+                    return found
+            time.sleep(0.02)
+        raise AssertionError(f"not heard in {PATIENCE} s: {words}; {self.heard}")
+
+    def tree(self):
+        """Role, name and node of all that is in the tree, in the order in which it is read."""
+        nodes = self.ask("Accessibility.getFullAXTree", {})["nodes"]
+        known, found = {node["nodeId"]: node for node in nodes}, []
+
+        def read(node):
+            if not node["ignored"]:
+                found.append((node["role"]["value"], node.get("name", {}).get("value", ""), node))
+            for child in node.get("childIds", ()):
+                read(known[child])
+
+        read(nodes[0])
+        return found
+
+    def hand(self):
+        """The cards in the hand, each with whether it may be played."""
+        tree = self.tree()
+        group = next(node for role, name, node in tree if (role, name) == ("group", "Your hand"))
+        disabled = {"name": "disabled", "value": {"type": "boolean", "value": True}}
+        cards = [(name, node) for role, name, node in tree if node.get("parentId") == group["nodeId"]]
+        return {name: disabled not in node["properties"] for name, node in cards}
+
+    def focused(self):
+        on = {"name": "focused", "value": {"type": "booleanOrUndefined", "value": True}}
+        return [(role, name) for role, name, node in self.tree() if on in node["properties"]][-1]
+
+    def press(self, name):
+        """Press the button with this name."""
+        node = next(node for role, each, node in self.tree() if (role, each) == ("button", name))
+        found = self.ask("DOM.resolveNode", {"backendNodeId": node["backendDOMNodeId"]})["object"]
+        click = {"objectId": found["objectId"], "functionDeclaration": "function () { this.click(); }"}
+        self.ask("Runtime.callFunctionOn", click)
+
+
+def test_a_deal_through_the_accessibility_tree(lone):
+    """Every card, every trick, the trump and the result are read aloud, each of them once and in its turn."""
+    lone.choose(speed="instant", seat="dealer", coached=True)
+    listener = Listener(lone)
+    lone.open()
+    listener.press("Play now")
+    listener.listen("Call trump")
+    listener.press("Call hearts")
+    listener.listen("Discard 4 cards")
+    for card in list(listener.hand())[:4]:
+        listener.press(card)
+    listener.listen("4 of 4 picked")
+    listener.press("Discard")
+    refused = False
+    while listener.listen("Your turn", "You won") == "Your turn":
+        hand = listener.hand()
+        if not refused and not all(hand.values()):
+            listener.press(next(card for card, may in hand.items() if not may))
+            listener.listen("You must follow")
+            refused = True
+        listener.press(next(card for card, may in hand.items() if may))
+    assert refused and listener.focused() == ("button", "Next deal")
+    told = " ".join(listener.heard)
+    assert told.count("hearts are trump") == 1
+    plays = re.findall(r"(?:You play|Club \d plays) the (\w+ of \w+)\.", told)
+    assert len(plays) == len(set(plays)) == 48
+    order = re.findall(r"(play|win)s? the", told)
+    assert order == ["play", "play", "play", "win"] * 16
+    assert f"You won {told.count('You win the trick.')} of 9" in told
+    assert lone.faults() == []

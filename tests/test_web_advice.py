@@ -260,7 +260,8 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     assert not re.search(r"\b[SHDC][2-9TJQKA]\b", shown) and not page.all("#panel button")
     page.all("#panel summary")[0].click()
     run(draw, last)
-    assert page.all("#panel details[open]") and len(page.all("#panel [role=status]")) == 1
+    told = "return [...document.querySelectorAll('[role=status]')].map(each => each.textContent)"
+    assert page.all("#panel details[open]") and page.script(told).count(last["advised"]) == 1
 
     mistake = next(last for last in map(last_line, played[0]) if last["kind"] == "mistake")
     again = """(m, panel, told) => new Promise(resolve => {

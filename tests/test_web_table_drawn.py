@@ -460,9 +460,9 @@ def test_who_listens_is_told_once(drawn):
     drawn.open()
     drawn.show(before)
     drawn.show(state)
-    said = drawn.run("return document.querySelector('[role=status]').textContent")
+    said = drawn.run("return document.querySelector('[role=log]').textContent")
     assert said.count("Your turn: ") == 1 and "were led." in said
-    watch = "new MutationObserver(list => { told += list.length; }).observe(table.status, {childList: true})"
+    watch = "new MutationObserver(list => { told += list.length; }).observe(table.log, {childList: true})"
     drawn.run(f"window.told = 0; {watch}")
     drawn.show(state)
     assert drawn.run("return told") == 0

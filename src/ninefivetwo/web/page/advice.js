@@ -1,10 +1,16 @@
 // Draws advice, verdicts and the end of a deal, with the figures folded. The data comes from web/hints.py and
 // web/verdicts.py.
-import {el, button, minus, say, sentence} from "./table/dom.js";
+import {el, button, minus, say, sentence, spokenText} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHARP"};
 const namesOf = options => options.names || [];
+// What screen readers are told: an element that is there before its words, which are read aloud when they change.
+const status = el("p", {class: "hidden", role: "status"});
+document.body.prepend(status);
+function tell(words) {
+  if (status.textContent !== spokenText(words)) status.textContent = spokenText(words);
+}
 const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
 
 // Request advice and draw each answer. `onAdvice` is called with each answer; `draw` replaces drawAdvice(). Returns the
@@ -12,6 +18,7 @@ const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(w
 export function askAdvice(path, body, element, options = {}) {
   const draw = options.draw || drawAdvice, halt = new AbortController();
   let last = null;
+  status.textContent = "";
   const show = (found, working) => draw(element, found, {...options, stop: working ? stop : null});
   const stop = () => { halt.abort(); if (last) show(last, false); else element.replaceChildren(); };
   const told = found => { last = found; show(found, found.stage !== "final"); if (options.onAdvice) options.onAdvice(found); };
@@ -27,18 +34,14 @@ export function askAdvice(path, body, element, options = {}) {
 // folded until the user opens them; with `options.like`, the similar hands are open at first, and with `options.brief`,
 // everything after the reasons is folded.
 export function drawAdvice(element, advice, options = {}) {
-  const words = spoken(element, "advice-words");
   const folds = [...figures(advice, options, isOpen(element, "figures", false)), ...handsLike(advice.like, isOpen(element, "like", options.like))];
   const value = advice.verdict ? [paragraph(advice.verdict, "", options)] : [];
   const numbers = [...value, ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds];
-  words.replaceChildren(...sentence(advice.advised, namesOf(options)));
+  tell(advice.advised);
   element.classList.add("advice");
   element.dataset.stage = advice.stage;
-  element.replaceChildren(words, ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
+  element.replaceChildren(paragraph(advice.advised, "advice-words", options), ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
     ...(options.brief && numbers.length ? [el("details", {class: "numbers", open: isOpen(element, "numbers", false)}, el("summary", {}, say("SHOW_NUMBERS")), ...numbers)] : numbers));
-}
-function spoken(element, kind) {                  // reuse the element, because screen readers read it aloud when its text changes
-  return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
 }
 function working(found, options) {
   if (found.stage === "final") return [];
@@ -75,8 +78,9 @@ function table(figures, options) {
 
 // Draw the verdict on a choice, its reasons and an example; `tryAgain(events)` returns to the choice.
 export function drawVerdict(element, verdict, options = {}) {
-  const words = spoken(element, "verdict-words");
-  words.replaceChildren(...(verdict.mark ? [el("b", {class: "mark"}, verdict.mark), " "] : []), ...sentence(verdict.words, namesOf(options)));
+  const words = paragraph(verdict.words, "verdict-words", options);
+  if (verdict.mark) words.prepend(el("b", {class: "mark"}, verdict.mark), " ");
+  tell(verdict.words);
   element.classList.add("verdict");
   element.dataset.kind = verdict.kind;
   element.dataset.stage = verdict.stage;
@@ -117,5 +121,5 @@ export function drawEnd(element, end, options = {}) {
   else if (end.review && end.stage === "final") row.append(el("a", {class: "b", href: end.review}, say("OPEN_REVIEW")));
   element.classList.add("deal-end");
   element.dataset.stage = end.stage;
-  element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft", role: "status"}, end.waiting)] : []), row);
+  element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft"}, end.waiting)] : []), row);
 }

@@ -1,5 +1,5 @@
 // The page at /play: a match against the computer.
-import {SEATS, el, button, say} from "./table/dom.js";
+import {SEATS, el, button, minus, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {ask, attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
@@ -49,11 +49,13 @@ async function draw(match, line) {
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");
   place.classList.toggle("over", Boolean(match.result));
-  await table.show(match.table, {pace: settings.get("speed")});
+  await table.show(match.table, {pace: settings.get("speed"), spoken: minus(match.result?.words ?? "")});
   if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
   if (!match.result) return;
-  if (before && before.number === match.number && !before.result) sound("end");
   end(match);
+  if (!before || before.number !== match.number || before.result) return;
+  sound("end");
+  if (document.activeElement === document.body) rail.actions.firstChild.focus({preventScroll: true});   // the last card is gone
 }
 const waiting = release => { link.release = release; };
 const exchanged = match => match.told.length && match.table.moved.some(move => ["gives", "returns", "shows"].includes(move.why));

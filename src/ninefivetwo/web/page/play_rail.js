@@ -92,7 +92,7 @@ function stillOut({table, tricks}) {
 }
 function scores({table, number}) {
   if (table.seats.some(seat => seat.score === null)) return [];
-  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(seat => el("div", {}, el("dd", {class: seat.score > 0 ? "up" : ""}, signed(seat.score)), el("dt", {}, el("bdi", {}, seat.name)))))];
+  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(seat => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), el("dd", {class: seat.score > 0 ? "up" : ""}, signed(seat.score)))))];
 }
 
 // Draw a player's result: a ring that fills with the tricks won, the points, and the name.

@@ -71,13 +71,13 @@ export function focusOn(element) {
   element.focus({preventScroll: true});
 }
 
-// Show a message for some seconds; `kind` is "" or "error".
+// Show a message for some seconds; `kind` is "" or "error". Screen readers read it aloud because its place was there before.
+const notices = el("div", {id: "notices", role: "status"});
+document.body.append(notices);
 export function notify(words, kind = "") {
-  let place = document.getElementById("notices");
-  if (!place) document.body.append(place = el("div", {id: "notices", role: "status"}));
   const made = el("p", {class: "notice " + kind}, words);
   made.addEventListener("click", () => made.remove());
-  place.append(made);
+  notices.append(made);
   setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
 }
 // Run `work`, and show an error message if it fails; resolves to whether `work` succeeded.

@@ -53,7 +53,7 @@ export class Choosing {
         ? document.activeElement.dataset.name
         : null;
     this.buttons.replaceChildren(...(mine ? this.offers() : []));
-    if (held) (this.buttons.querySelector(`[data-name="${held}"]:not(:disabled)`) || this.buttons).focus?.();
+    if (held) (this.buttons.querySelector(`[data-name="${held}"]:not(:disabled)`) || this.table.layer).focus({preventScroll: true});
     this.dress(mine);
   }
   words() {
@@ -191,13 +191,16 @@ export class Choosing {
   refuse({element}) {
     const [first] = this.table.state.trick;
     if (this.turn.kind !== "play" || !first) return;
-    this.prompt.replaceChildren(...sentence(say("MUST_FOLLOW", {suit: say(first[0])}), []));
+    const words = say("MUST_FOLLOW", {suit: say(first[0])});
+    this.prompt.replaceChildren(...sentence(words, []));
+    this.table.aloud(words);
     element.animate([0, -4, 4, -4, 0].map(x => ({translate: `${x}px 0`})), {duration: this.table.motion.pace.times && 200});
   }
   play(card, flicked) {
     if (this.table.settings.get("confirm") && this.armed !== card) {
       this.armed = card;
       this.table.redraw();
+      this.table.aloud(this.words());
       return;
     }
     this.armed = null;
@@ -216,6 +219,7 @@ export class Choosing {
       this.turnToNext(to, most);
     }
     this.table.redraw();
+    this.table.aloud(say("PICKED", {number: this.given(to).length, all: most}));
   }
   turnToNext(to, most) {
     // when a receiver has all cards, the next receiver is selected

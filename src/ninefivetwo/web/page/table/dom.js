@@ -55,6 +55,14 @@ export const avatar = name => el("span", {class: "avatar", "aria-hidden": "true"
 export const rankText = ranks => [...ranks].join(" ").replace("T", "10");
 export const cardText = card => SIGN[card[0]] + rankText(card[1]);
 export const spokenCard = card => say("CARD", {rank: say(card[1]), suit: say(card[0])});
+// Return a text for screen readers: ♦6 4 becomes "6, 4 of diamonds".
+export const spokenText = words =>
+  words.replace(/([♠♥♦♣])((?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*)(?: (?=[♠♥♦♣]))?/g, (all, sign, ranks) =>
+    say("CARD", {
+      rank: ranks.split(" ").map(rank => say(rank.replace("10", "T"))).join(", "),
+      suit: say(SUITS.find(suit => SIGN[suit] === sign)) + (all.endsWith(" ") ? ", " : ""),
+    }),
+  );
 export const trumpText = trump => (trump === "N" ? say("N") : `${SIGN[trump]} ${say(trump)}`);
 export const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks || ""));
 export const cardEls = cards => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));

@@ -1,5 +1,5 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {avatar, cardEls, count, button, el, player, say, saying, spokenCard, SEATS, SIGN} from "./dom.js";
+import {avatar, cardEls, count, button, el, player, say, saying, spokenCard, spokenText, SEATS, SIGN} from "./dom.js";
 import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
@@ -84,7 +84,7 @@ export class Plates {
     if (!state.trump) return;
     this.trump.replaceChildren(
       state.trump === "N" ? "" : el("span", {class: "trump-sign " + state.trump, "aria-hidden": "true"}, SIGN[state.trump]),
-      el("span", {}, state.trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(state.trump)})),
+      el("span", {}, trumpWords(state.trump)),
     );
   }
   // Return the height of the captions and buttons at the bottom of the middle.
@@ -106,6 +106,8 @@ export class Plates {
   }
 }
 
+export const trumpWords = trump => (trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(trump)}));
+
 // Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
 const MOVES = {gives: "MOVE_GIVES", returns: "MOVE_RETURNS", shows: "MOVE_SHOWS", discards: "MOVE_DISCARDS"};
 export function movedWords({from, to, cards, number, why}, state) {
@@ -115,6 +117,8 @@ export function movedWords({from, to, cards, number, why}, state) {
   return saying(cards ? "MOVE_TAKES_SEEN" : "MOVE_TAKES", {player: name(to), cards: what});
 }
 export const movedText = (move, state) =>
-  movedWords(move, state)
-    .map(part => (typeof part === "string" ? part : part.textContent))
-    .join("");
+  spokenText(
+    movedWords(move, state)
+      .map(part => (typeof part === "string" ? part : part.textContent))
+      .join(""),
+  );

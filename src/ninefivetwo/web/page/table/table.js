@@ -9,10 +9,11 @@ import {button, cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
-import {Plates, isLong, movedWords, movedText} from "./plates.js";
+import {Plates, isLong, movedWords, movedText, trumpWords} from "./plates.js";
 import {Choosing, isPress, isStep} from "./choosing.js";
 import {dragging} from "./gestures.js";
 
+const KEPT = 12; // number of the last messages to screen readers that stay
 const GRACE = 1000; // ms in which a flicked card can be taken back
 const NO_SETTINGS = {get: () => undefined, watch: () => () => {}};
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -40,9 +41,9 @@ export class Table {
     root.append(this.slot, ...Object.values(this.parts).filter(Boolean));
     this.choosing = new Choosing(root, this);
     this.groups = el("div", {class: "groups"});
-    this.layer = el("div", {class: "cards"});
-    this.status = el("p", {class: "hidden", role: "status"});
-    root.append(this.groups, this.layer, this.status);
+    this.layer = el("div", {class: "cards", tabindex: "-1"}); // has the focus when the buttons are gone
+    this.log = el("div", {class: "hidden", role: "log"});
+    root.append(this.groups, this.layer, this.log);
     this.pieces = new Pieces(this.layer);
     this.listen();
   }
@@ -87,7 +88,7 @@ export class Table {
   }
   person(seat) {
     // the player of a seat as the value of a placeholder
-    return seat === this.state.me ? player("You") : this.nameOf(seat);
+    return player(seat === this.state.me ? "You" : this.nameOf(seat));
   }
   get names() {
     return this.state.seats.map(seat => seat.name);
@@ -125,9 +126,10 @@ export class Table {
   }
 
   // Show a state; resolves when all motion is over. Further states wait, and are then shown faster. `marks` is as for
-  // mark(), `said` has captions (lists of nodes) to show, `below` is the seat at the bottom of an open table.
-  show(state, {pace, marks, said, below = this.below} = {}) {
-    this.waiting.push({state: structuredClone(state), pace, marks, said, below});
+  // mark(), `said` has captions (lists of nodes) to show, `below` is the seat at the bottom of an open table, `spoken`
+  // is what screen readers are told after the rest.
+  show(state, {pace, marks, said, spoken, below = this.below} = {}) {
+    this.waiting.push({state: structuredClone(state), pace, marks, said, spoken, below});
     this.running = this.running || this.run();
     return this.running;
   }
@@ -140,10 +142,10 @@ export class Table {
       this.motion.skipping = false;
     }
   }
-  async next({state, pace, marks, said, below}) {
+  async next({state, pace, marks, said, spoken, below}) {
     this.below = below;
     this.motion.speed = pace || this.settings.get("speed");
-    await this.goTo(state, marks);
+    await this.goTo(state, marks, spoken);
     if (said) await this.caption(said);
   }
   mark(marks) {
@@ -159,10 +161,10 @@ export class Table {
   }
 
   // Animate the change to a new state.
-  async goTo(state, marks) {
+  async goTo(state, marks, spoken = "") {
     const before = this.state,
       onward = before && state.at > before.at,
-      told = [];
+      told = onward && state.trump && !before.trump ? [`${trumpWords(state.trump)}.`] : [];
     this.state = state;
     if (marks || !before || state.at !== before.at) this.marks = marks || {};
     this.asked = false;
@@ -179,7 +181,7 @@ export class Table {
       await this.played(before, state, told);
     } else if (!before || state.at < before.at) this.plates.clear();
     await this.settled(before, state);
-    this.finish(told, !before || state.at !== before.at || !sameJson(state.turn, before.turn));
+    this.finish([...told, spoken], !before || state.at !== before.at || !sameJson(state.turn, before.turn));
   }
   async settled(before, state) {
     const dealt = Boolean(before) && state.at === 0 && this.strange(state);
@@ -220,11 +222,14 @@ export class Table {
       const seat = SEATS[(SEATS.indexOf(lead) + i) % 3];
       if (i > lying.length) await this.motion.wait(this.motion.pace.beat);
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
-      told.push(say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(cards[i])})}));
+      told.push(this.plays(seat, cards[i]));
       await this.glide(PLAY);
       if (ruffsHigh(cards.slice(0, i + 1), this.state.trump)) await this.motion.settle(this.pieces.find("trick", cards[i]).element);
     }
     return true;
+  }
+  plays(seat, card) {
+    return say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(card)})});
   }
   put(piece, place, by) {
     piece.place = place;
@@ -274,6 +279,7 @@ export class Table {
       this.show(this.state);
       return;
     }
+    if (this.moves && turn.kind === "play") this.aloud(this.plays(turn.seat, choice));
     Promise.resolve(this.choose(choice))
       .catch(() => this.show(this.state))
       .finally(() => {
@@ -315,6 +321,12 @@ export class Table {
     piece.element.focus({preventScroll: true});
   }
 
+  // Tell screen readers. What they were told before stays for a while, so that nothing is lost if much happens at once.
+  aloud(words) {
+    this.log.append(el("p", {}, words));
+    if (this.log.childElementCount > KEPT) this.log.firstChild.remove();
+  }
+
   // Drawing without motion.
   finish(told, fresh) {
     const {turn} = this.state,
@@ -322,8 +334,8 @@ export class Table {
     if (!this.choosing.turn) this.choosing.begin(turn);
     this.redraw();
     if (focused && this.choosing.hand.length && turn.kind !== "call") this.choosing.focusOn(this.choosing.focus);
-    const words = [...told, ...(turn && this.sees(turn.seat) ? [spokenTurn(turn, this.state)] : [])].join(" ");
-    if (fresh) this.status.textContent = words;
+    const words = [...told, turn && this.sees(turn.seat) ? spokenTurn(turn, this.state) : ""].filter(Boolean).join(" ");
+    if (fresh && words) this.aloud(words);
     if (fresh && turn && turn.seat === this.state.me) this.tell("turn");
   }
   redraw() {
