@@ -9,6 +9,8 @@ from ninefivetwo.cards import by_seat
 from ninefivetwo.errors import label
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game.events import action_object
+from ninefivetwo.game.records import record_of
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
 from ninefivetwo.study.decision import FairValues
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
@@ -20,13 +22,18 @@ ASKERS = {"web.reviewing": "review"} | dict.fromkeys(
 KNOWN = {}
 
 
-def review_once(match, limits=None, progress=None, *more, judge=None, opponents=CLUB_PLAYERS):
-    """The review of a match's deal: computed, or taken from an earlier test; its players have the match's names."""
+def review_once(match, limits=None, progress=None, *more, judge=None, opponents=None):
+    """The review of a match's deal: computed, or taken from an earlier test; its players have the match's names.
+
+    opponents: as the command takes them without an option, if none are given; in hindsight all are alike.
+    """
+    opponents = opponents or opponents_of(record_of(match))
     how = limits and replace(limits, threads=None, progress=None, token=None)
-    key = match.deal, how, judge is not None and judge._deep, opponents
+    key = match.deal, how, judge is not None and judge._deep, limits and opponents
     if key not in KNOWN:
         KNOWN[key] = review(match, limits, progress, *more, judge=judge, opponents=opponents)
-    return structs.replace(KNOWN[key], number=match.number, players=by_seat(map(label, match.names)))
+    named = {"number": match.number, "players": by_seat(map(label, match.names)), "opponents": opponents.levels}
+    return structs.replace(KNOWN[key], **named)
 
 
 def share_reviews(monkeypatch):

@@ -45,13 +45,13 @@ def outplayed(table, choose):
 def test_whole_deals_are_played_under_every_rule_set(rules):
     """Points are counted once, at the ends of deals; the seed gives the same cards and another other ones."""
     random = np.random.default_rng(1)
-    table = env(rules, 4)
+    table = env(rules, 2)
     seen = []
     for seed in (5, 5, 6):
         table.reset(seed=seed)
         seen.append(table.observe("player_0")["observation"])
         points, deals = outplayed(table, lambda agent, legal: random.choice(legal))
-        assert deals == 4 and sum(points.values()) == 0
+        assert deals == 2 and sum(points.values()) == 0
         match = table.unwrapped._match
         assert points == {name: match.total[seat] for seat, name in zip(n.Seat, match.names, strict=True)}
     assert (seen[0] == seen[1]).all() and (seen[0] != seen[2]).any()
@@ -136,7 +136,7 @@ def twin_tables(table, seat):
 @pytest.mark.parametrize("rules", ["wikipedia kitty_peek=yes target=300", "catalan-plus-minus target=300", "bga"])
 def test_deals_that_look_the_same_to_a_seat_are_observed_alike(rules):
     compared = Counter()
-    for i, (table, action) in enumerate(moments(rules, 12, 3)):
+    for i, (table, action) in enumerate(moments(rules, 6, 3)):
         if i % 29 if isinstance(action, n.Play) else i % 3:
             continue
         mover = table.agent_selection
@@ -147,7 +147,7 @@ def test_deals_that_look_the_same_to_a_seat_are_observed_alike(rules):
                 assert (told["observation"] == seen["observation"]).all()
                 assert (told["action_mask"] == seen["action_mask"]).all()
                 compared[table.unwrapped._choice.turn.kind, agent == mover] += 1
-    assert len(compared) >= 8 and sum(compared.values()) > 200
+    assert len(compared) >= 8 and sum(compared.values()) > 100
 
 
 def test_what_differs_to_a_seat_is_observed_differently():

@@ -74,8 +74,8 @@ def check_match(states):
 
 def check_turn(deal):
     turn = deal.turn
-    actions = list(islice(turn.actions(), 3000))
-    assert len(actions) == min(3000, turn.count())
+    actions = list(islice(turn.actions(), 500))
+    assert len(actions) == min(500, turn.count())
     for action in (actions[0], actions[-1]):
         after = deal.after(action)
         assert after.undo() == deal and after != deal
@@ -279,7 +279,7 @@ def witnessed(deal, seat):
 
 @TABLE
 def test_a_view_holds_what_was_witnessed_and_nothing_else(rules):
-    for match in dealt_matches(rules, 13, deals=3):
+    for match in dealt_matches(rules, 13, deals=2):
         for seat in Seat:
             view = match.deal.seen_by(seat)
             assert view_cards(view) == witnessed(match.deal, seat)
@@ -353,7 +353,7 @@ def kitty_of(deal):
 def test_states_that_a_seat_cannot_tell_apart_give_equal_views(rules, seed, count):
     """Cards that the seat has not seen are changed about and the same actions taken: the views are equal."""
     random, compared, states = Random(seed), 0, list(dealt_matches(rules, seed, deals=3))
-    for match in random.sample(states, min(len(states), count(50, 1000))):
+    for match in random.sample(states, min(len(states), count(25, 1000))):
         for seat in Seat:
             other = twin(match.deal, seat, random)
             if other is not None:
@@ -361,7 +361,7 @@ def test_states_that_a_seat_cannot_tell_apart_give_equal_views(rules, seed, coun
                 assert other != match.deal
                 assert other.seen_by(seat) == match.deal.seen_by(seat)
                 assert hash(other.seen_by(seat)) == hash(match.deal.seen_by(seat))
-    assert compared > 50
+    assert compared > 25
 
 
 def test_a_view_tells_apart_what_was_seen():

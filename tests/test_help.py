@@ -18,21 +18,28 @@ def examples(command):
 FEW = 4  # worlds, unless an example says how many
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder and the library of all examples, so that a survey is not run again by each command that asks it."""
+    found = tmp_path_factory.mktemp("examples")
+    (found / "examples").symlink_to(ROOT / "examples")
+    return found
+
+
 @pytest.mark.usefixtures("shared_reviews")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if not name.startswith("library ")])
-def test_examples_of_the_help_run(name, tmp_path, monkeypatch):
-    """In a folder, and with a library, of their own, one after another; `serve` would not come back.
+def test_examples_of_the_help_run(name, folder, monkeypatch):
+    """One after another; `serve` would not come back.
 
     Whatever needs no shell runs in this process, in few worlds: docs show what they print in as many as usual.
     """
     shown = examples(COMMANDS[name])
     assert shown
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    own = {"PATH": path, "HOME": tmp_path, "XDG_DATA_HOME": tmp_path, "PYTHONIOENCODING": "utf-8"}
+    own = {"PATH": path, "HOME": folder, "XDG_DATA_HOME": folder, "PYTHONIOENCODING": "utf-8"}
     for variable, value in own.items():
         monkeypatch.setenv(variable, str(value))
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(folder)
     for option in COMMANDS[name].params:
         if option.name in ("worlds", "fair_worlds"):
             monkeypatch.setattr(option, "default", FEW)

@@ -10,7 +10,7 @@ SAMPLE = {
     "advise": ("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like"),
     "advise a card": ("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40"),
     "record show": ("record", "show", "examples/friday.n52"),
-    "review": ("review", "examples/friday.n52", "--fair-worlds", "40", "--all"),
+    "review": ("review", "examples/friday.n52", "--fair-worlds", "4", "--all"),
     "solve": ("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--picture", "--trump", "S", "--trump", "N"),
     "rules": ("rules", "catalan"),
     "drill": ("drill", "call", "--list"),
@@ -49,8 +49,7 @@ def test_letters_stand_for_what_an_encoding_lacks(encoding):
     text = printed(words, encoding, PYTHONIOENCODING=encoding)
     assert "discard H3 2 D5 3." in text
     assert ("±" in text) == (encoding != "ascii") and ("~" in text) == (encoding == "ascii")
-    for other in ("solve", "deal"):
-        assert len(printed(SAMPLE[other], encoding, PYTHONIOENCODING=encoding)) > 100
+    assert len(printed(SAMPLE["solve"], encoding, PYTHONIOENCODING=encoding)) > 100
 
 
 @pytest.mark.parametrize("at", range(4))

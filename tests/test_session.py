@@ -70,7 +70,7 @@ def test_whole_matches_are_saved_and_taken_back(text):
     rules, random, computers = parse_rules(text), Random(text), Computers()
     session = begun(rules, Seat(int(3 * random.random())), int(1000 * random.random()))
     before = None
-    while session.due is not Due.OVER and session.match.number <= 3:
+    while session.due is not Due.OVER and session.match.number <= 2:
         if session.due is Due.PERSON:
             before = session
         session = step(session, computers)

@@ -61,6 +61,7 @@ def test_every_place_of_every_template_has_a_kind():
     assert len(all_places) > 15, "the templates were not found"
 
 
+@pytest.mark.usefixtures("shared_reviews")
 def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
     """Over advice, a review, a record and drills in the terminal's words."""
     filled = []
@@ -80,7 +81,7 @@ def shown_everywhere(tmp_path):
 
     def show():
         run("record", "show", "examples/friday.n52")
-        run("review", "examples/friday.n52", "--fair-worlds", "40", "--all")
+        run("review", "examples/friday.n52", "--fair-worlds", "4", "--all")
         run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
         run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like")
         run("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40", "--explain")

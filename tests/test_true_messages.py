@@ -94,6 +94,7 @@ def test_help_of_groups_is_whole():
         assert "..." not in answer(group, "--help").partition("Commands:")[2]
 
 
+@pytest.mark.usefixtures("shared_reviews")
 def test_what_a_review_rests_on_is_what_it_used():
     """Fewer than 60 possible deals are not used."""
     assert "N below 60 counts as 60" in " ".join(answer("review", "--help").split())

@@ -20,7 +20,7 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.study.luck import Luck, LuckTerm
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
+from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.card_words import either
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
@@ -100,7 +100,7 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
 
 def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 4)
-    session = SimpleNamespace(match=MATCH, opponents=CLUB_PLAYERS, me=Seat.RIGHT)
+    session = SimpleNamespace(match=MATCH, opponents=PEOPLE, me=Seat.RIGHT)
     MatchTable(session, None, verdicts=True).review()
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Accuracy: You ") and any("you should have" in line for line in said)
