@@ -26,7 +26,7 @@ def folder(tmp_path_factory):
     return found
 
 
-@pytest.mark.usefixtures("shared_reviews")
+@pytest.mark.usefixtures("shared_reviews", "shared_surveys")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if not name.startswith("library ")])
 def test_examples_of_the_help_run(name, folder, monkeypatch):
     """One after another; `serve` would not come back.

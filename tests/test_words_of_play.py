@@ -104,7 +104,7 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
     MatchTable(session, None, verdicts=True).review()
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Accuracy: You ") and any("you should have" in line for line in said)
-    assert len(said) == 5 and said[-1].startswith("You were lucky: +0.96")
+    assert len(said) == 4 and said[-1].startswith("You were lucky: +0.96")
 
 
 def test_what_is_assumed_and_what_got_no_row(reviewed):
