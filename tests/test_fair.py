@@ -182,5 +182,5 @@ def test_decisions_side_by_side_are_those_one_after_another():
     while sum(deal.won) > 1 or deal.table:
         deal = deal.undo()
     short = replace(match, deal=deal)
-    one, other = (review(short, Limits(worlds=20, seed=1, threads=threads)).decisions for threads in (1, 3))
+    one, other = (review(short, Limits(worlds=8, seed=1, threads=threads)).decisions for threads in (1, 3))
     assert [d.fair for d in one] == [d.fair for d in other] and [d.finders for d in one] == [d.finders for d in other]

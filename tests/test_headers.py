@@ -154,7 +154,7 @@ OF_PATHS = [pytest.param([], path, id=path) for path in paths()] + [
 
 
 @pytest.mark.parametrize("headers, path", OF_PATHS, indirect=["headers"])
-@settings(max_examples=40, phases=[Phase.generate])  # not made smaller, for a path is made wrong on purpose below
+@settings(max_examples=25, phases=[Phase.generate])  # not made smaller, for a path is made wrong on purpose below
 @given(network=networks())
 def test_scores(headers, path, network):
     """Those that Python's integers give; the weights of two hidden units lie side by side (network.h)."""

