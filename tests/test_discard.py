@@ -64,7 +64,7 @@ def like(hands, seat, discarded):
 
 def test_full_size_throws_are_worth_what_they_say():
     solver = Solver()
-    for deal in islice(random_deals(31), 3):
+    for deal in islice(random_deals(31), 2):
         layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
         for trump in (Trump.HEARTS, Trump.NO_TRUMP):
             discards = solver.best_discard(layout, trump, exact=4)

@@ -85,7 +85,7 @@ def test_replays_are_as_experts_play(count):
     """The shares by replays of several mistakes against experts who really play, each with a seed of its own."""
     told, number = [], count(8, 100)
     good = 0
-    for place in ((5, 8), (5, 11), (5, 17), (5, 30), (7, 19), (7, 26)):
+    for place in ((5, 8), (5, 11), (5, 30), (7, 26)):
         node, found = lost(*place, worlds=1000)
         view = node.before.seen_by(node.seat)
         for seed in range(number):
@@ -98,7 +98,7 @@ def test_replays_are_as_experts_play(count):
 def test_club_players_are_a_population():
     """Their shares are no question of all or none."""
     shares = []
-    for index in range(8, 40):
+    for index in range(8, 40, 2):
         if at(5, index).before.due_turn.count() > 2:
             node, found = lost(5, index)
             if found.avoidable:

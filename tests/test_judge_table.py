@@ -138,7 +138,7 @@ def test_a_deal_follows_from_the_seed_and_its_number():
 @pytest.mark.parametrize("name", ["wikipedia", "nine-two-five", "sergeant-major"])
 def test_the_engine_and_game_objects_play_the_same_deals(name, room, count):
     """The rule player with game objects wins what the engine's plain rules win, also among them; whoever leads."""
-    number = count(4, 200)
+    number = count(2, 200)
     deals = Stack(NAMED[name].rules, 11, 0.5 if NAMED[name].rules.notrump else 0.0).deals(range(number))
     engine = room.tricks([("plain",) * 3] * number, deals, 0)
     objects = room.tricks([("rule",) * 3] * number, deals, 0)

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 from commands import answer, refusal
+from kept import FRIDAY
 from msgspec.structs import replace
 from table import dealt_matches
 
@@ -216,9 +217,11 @@ def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
 
 
 @pytest.mark.usefixtures("shared_reviews")
-def test_a_review_takes_each_player_as_it_says():
+def test_a_review_takes_each_player_as_it_says(tmp_path):
     """The same decision has another price where the others are beginners; the first line says who is taken as what."""
-    path = ("review", "examples/fair.n52", "--deal", "1", "--fair-worlds", "4")
+    begun = tmp_path / "begun.n52"
+    begun.write_text(FRIDAY.split("DK  DA")[0].replace('"Bob"', '"club 1"').replace('"Ann"', '"club 2"'))
+    path = ("review", begun, "--fair-worlds", "4")
     known, weak = (json.loads(answer(*path, "--json", *more)) for more in ((), ("--opponents", "beginner")))
     assert known["opponents"] == {"dealer": "club", "left": UNKNOWN.value, "right": "club"}
     assert weak["opponents"] == dict.fromkeys(("dealer", "left", "right"), "beginner")

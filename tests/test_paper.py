@@ -21,7 +21,13 @@ def sections(page):
     return [unescape(re.sub("<[^>]*>", " ", part)).replace("\ufe0e", "") for part in page.split("<section>")[1:]]
 
 
-@pytest.mark.parametrize("name", NAMED)
+#: Rule sets whose page has nothing that another's has not.
+LIKE_OTHERS = ("wikipedia-13", "catalan-20", "catalan-plus-minus", "nine-two-five")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in LIKE_OTHERS else ()) for name in NAMED]
+)
 def test_a_freak_deal_under_every_rule_set(name):
     rules = NAMED[name].rules
     dealer, left, right, solutions, sheet = sections(page_of_deals("<b>", rules, [FREAK], 952))
@@ -43,7 +49,7 @@ def test_a_freak_deal_under_every_rule_set(name):
 def test_a_seed_and_a_condition_give_the_same_page_again(tmp_path):
     asked = ("deal", "--rules", "bga", "-n", "1", "--seed", "3", "--condition", "shortest(left)==0", "--paper")
     page = answer(*asked, "-")
-    assert page == answer(*asked, "-") and "bga; seed 3; shortest(left)==0" in page
+    assert "bga; seed 3; shortest(left)==0" in page
     assert sections(page)[Seat.LEFT].count("–") == 1
     file = tmp_path / "deals.html"
     assert answer(*asked, file) == "" and file.read_text() == page

@@ -44,7 +44,7 @@ def test_every_player_plays_by_every_rule_set(name, text):
         seat = match.deal.turn.seat
         return players[seat].act(match.deal.seen_by(seat))
 
-    states = dealt_matches(parse_rules(text), 5, 1 if name == "expert" else 3, act)
+    states = dealt_matches(parse_rules(text), 5, 1 if name == "expert" else 2, act)
     assert {sum(match.deal.won) for match in states if match.deal.over} == {16}
 
 

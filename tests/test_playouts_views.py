@@ -47,7 +47,7 @@ def cards_due(text, seed, deals):
 @pytest.mark.parametrize("text", TABLES)
 def test_a_view_is_what_the_engine_shows_of_the_deal(text, seed, count):
     """Made from what one seat saw, event by event, it is the row that the engine makes from all cards."""
-    for deal in cards_due(text, seed, count(4, 100)):
+    for deal in cards_due(text, seed, count(2, 100)):
         assert view_of(deal.seen_by(deal.turn.seat)) == view(game_of(deal))
 
 
@@ -111,7 +111,7 @@ def test_voids_are_the_suits_not_followed_to(text, seed):
 def test_the_true_world_is_the_deal(text, seed, count):
     """Of what the seats know of each other a world tells what the viewer can tell: his own pairs, and nothing false."""
     told = 0
-    for deal in cards_due(text, seed + 2, count(4, 60)):
+    for deal in cards_due(text, seed + 2, count(3, 60)):
         if len(deal.played) % 5 > 1:
             continue
         true = game_of(deal)[0]

@@ -55,7 +55,7 @@ EXTRA = ["starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs", "pyarro
         ("deal", "--seed", "952"),
         ("advise", "trump", "AKJ7643.J.AKQJ9.J43", "--worlds", "4"),
         ("solve", ENDING),
-        ("review", "examples/friday.n52", "--fair-worlds", "4"),
+        ("review", "examples/left-to-lead.n52", "--fair-worlds", "4"),
         ("record", "fair", "examples/fair.n52"),
         ("match", "--players", "rule,rule,rule", "--deals", "1", "--seed", "1"),
     ],

@@ -45,13 +45,14 @@ def checkout(tmp_path_factory):
 
 @pytest.mark.parametrize(("name", "results"), MOMENTS)
 def test_what_a_seat_sees_and_does_passes_through_text(name, results):
-    """At every choice of a deal of random actions: the record reads as the view, the words as the action."""
+    """At choices of a deal of random actions: the record reads as the view, the words as the action."""
     random = Random(f"{name} {results}")
     deal = Deal.start(parse_rules(name), next(random_deals(952)), results)
     while (turn := deal.turn) is not None:
         view, action = deal.seen_by(turn.seat), turn.draw(random)
-        (record,) = read_file(text_of(view)).records
-        assert record.match.deal == view
+        if len(deal.played) % 5 == 0:
+            (record,) = read_file(text_of(view)).records
+            assert record.match.deal == view
         assert parse_action(view, words(action)) == action
         deal = deal.after(action)
 
