@@ -80,7 +80,7 @@ def test_nothing_but_sentences_and_times_is_left_out():
     assert (len(MASKED), CLOCKED) == (19, ("seconds",))
 
 
-@pytest.mark.usefixtures("shared_surveys")
+@pytest.mark.usefixtures("shared_reviews", "shared_surveys")
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_answers_are_those_that_were_kept(group):
     for command, expected, found in answered(group):

@@ -235,13 +235,13 @@ MATCHES = {
     "wikipedia": match("wikipedia deals=3", "dealer", True, "beginner beginner", 4),
     "wikipedia-13": match("wikipedia-13 deals=3", "dealer", False, "rule beginner", again=True),
     "catalan": match("catalan deals=3", "left", True, "rule rule", 2),
-    "catalan-20": match("catalan-20 deals=3", "right", False, "club rule", ends=(2,)),
-    "catalan-plus-minus": match("catalan-plus-minus deals=3", "draw", True, "club club"),
+    "catalan-20": match("catalan-20 deals=3", "right", False, "club rule"),
+    "catalan-plus-minus": match("catalan-plus-minus deals=3", "draw", True, "club club", ends=(2,)),
     "nine-five-two": match("nine-five-two deals=3", "dealer", True, "beginner expert", 2),
     "nine-two-five": match("nine-two-five deals=3", "left", False, "club beginner"),
     "sergeant-major": match("sergeant-major deals=3", "right", True, "rule club"),
     "bga": match("bga deals=3", "draw", False, "expert club"),
-    "peek": match("wikipedia kitty_peek=yes deals=1", "dealer", True, "master rule", 2),
+    "peek": match("wikipedia kitty_peek=yes deals=1", "dealer", True, "master rule", 1),
     "day": day,
 }
 
