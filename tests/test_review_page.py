@@ -94,9 +94,12 @@ def test_it_loads_without_a_fault_asks_for_nothing_and_fits(driver, one_deal, wi
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_nothing(driver, whole_match, width):
     """Fault 13: with all of its rules; targets are high and wide enough, and no letter is small."""
-    for address, scheme in (("", "light"), ("#deal-2", "dark"), ("#deal-2-end", "light")):
-        page = opened(driver, whole_match, width, scheme=scheme, address=address)
-        page.execute_script(UNFOLD)
+    page = opened(driver, whole_match, width)
+    for address, scheme in (("#match", "light"), ("#deal-2", "dark"), ("#deal-2-end", "light")):
+        prefers(page, scheme)
+        page.execute_script("location.hash = arguments[0];" + UNFOLD, address)
+        shade = page.find_element("css selector", "body").value_of_css_property("background-color")
+        assert (sum(map(int, re.findall(r"\d+", shade)[:3])) < 384) == (scheme == "dark")
         assert violations(page, ALL_RULES, exclude=[".n52-table"]) == []
         assert page.execute_script(SMALL) == []
 
@@ -111,14 +114,15 @@ SMALL = """return [...document.querySelectorAll('body *')].filter(each => {
 }).map(each => each.outerHTML)"""
 
 
-@pytest.mark.parametrize("size", ["16px", "32px"])
-def test_on_a_phone_nothing_is_too_wide(driver, whole_match, size):
+def test_on_a_phone_nothing_is_too_wide(driver, whole_match):
     """Fault 7: also with text at 200 %, with which the heading grows."""
-    for address in ("#match", "#deal-2", "#deal-1-decision-0", "#deal-2-end"):
-        page = opened(driver, whole_match, 390, address=address)
-        page.execute_script(UNFOLD + "; document.documentElement.style.fontSize = arguments[0]", size)
-        assert narrow_enough(page), address
-    assert float(page.find_element("id", "what").value_of_css_property("font-size")[:-2]) == 1.75 * int(size[:-2])
+    page = opened(driver, whole_match, 390)
+    for size in (16, 32):
+        page.execute_script("document.documentElement.style.fontSize = `${arguments[0]}px`", size)
+        for address in ("#match", "#deal-2", "#deal-1-decision-0", "#deal-2-end"):
+            page.execute_script("location.hash = arguments[0];" + UNFOLD, address)
+            assert narrow_enough(page), (size, address)
+        assert float(page.find_element("id", "what").value_of_css_property("font-size")[:-2]) == 1.75 * size
 
 
 def test_a_file_has_the_tokens_and_base_styles_and_no_font(one_deal):
@@ -208,7 +212,9 @@ def test_the_title_is_the_verdict(driver, whole_match):
     assert text(driver, "#what") == driver.execute_script("return DATA.figures[1].titles[0]")
 
 
-def test_ledger_grades_and_luck_are_there(page):
+def test_a_deal_has_its_tables_but_no_match_and_does_not_pretend_to_an_engine(page):
+    assert not any(page.find_element("id", id).is_displayed() for id in ("match", "deals", "work", "share", "tryit"))
+    assert not found(page, "button.choice, .card.can, .site")
     assert len(found(page, "#ledger tr")) == 6
     assert len(found(page, "#grades tr")) > 4
     assert len(found(page, "#luck .term")) == 21
@@ -221,11 +227,6 @@ def test_four_colours(page):
         assert {card.value_of_css_property("color") for card in found(page, ".n52-table .card.D")} == {colour}
         press(page, "four")
         page.refresh()
-
-
-def test_one_deal_has_no_match_and_does_not_pretend_to_an_engine(page):
-    assert not any(page.find_element("id", id).is_displayed() for id in ("match", "deals", "work", "share", "tryit"))
-    assert not found(page, "button.choice, .card.can, .site")
 
 
 def test_an_address_is_a_moment_and_survives_a_reload(driver, one_deal):
@@ -242,13 +243,6 @@ def test_an_address_is_a_moment_and_survives_a_reload(driver, one_deal):
     for nonsense in ("#deal-9", "#deal-1-decision-999", "#<b>"):
         opened(driver, one_deal, address=nonsense)
         assert "· step" in text(driver, "#where") and driver.get_log("browser") == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_light_and_dark(driver, one_deal, scheme):
-    opened(driver, one_deal, scheme=scheme)
-    shade = driver.find_element("css selector", "body").value_of_css_property("background-color")
-    assert (sum(map(int, re.findall(r"\d+", shade)[:3])) < 384) == (scheme == "dark")
 
 
 def test_names_stay_names(driver, folder):
@@ -284,9 +278,9 @@ def test_on_a_phone_the_tables_of_players_fit_and_break_no_name(driver, folder):
 
 
 def test_numbers_below_zero_have_a_minus_sign(driver, whole_match):
-    shown = ""
+    shown, _ = "", opened(driver, whole_match)
     for place in ("#match", "#deal-1", "#deal-2-end"):
-        opened(driver, whole_match, address=place)
+        driver.execute_script("location.hash = arguments[0]", place)
         shown += driver.find_element("css selector", "body").text
     assert re.search(r"score.*\u2212\d|\(\u2212\d", shown) and not re.findall(r"(?:^|[\s(])-\d", shown)
 
