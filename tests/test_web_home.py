@@ -4,7 +4,7 @@ addresses and weight."""
 import json
 
 import pytest
-from browser import broken_words, console_messages, needed, sized
+from browser import console_messages, needed, sized
 from served import Page, Person, Server
 
 from ninefivetwo.keep.session import session_of
@@ -131,18 +131,6 @@ def test_on_a_phone_all_links_stand_in_one_row(page):
         for name, _, height, left, right, whole, letters in found["links"]:
             assert height >= 44 and right - left >= 40 and whole and letters >= 13, (size, name)
             assert left >= 0 and right <= size[0], (size, name)
-
-
-@needed
-@pytest.mark.parametrize("path", ["", "rules", "nowhere"])
-def test_letters_twice_as_large_need_no_scrolling_sideways(page, path):
-    page.open(path)
-    page.script("document.documentElement.style.fontSize = '200%'")
-    for size in ((1280, 720), (390, 844), (360, 640)):
-        sized(page.driver, *size)
-        page.drawn()
-        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
-        assert broken_words(page.driver, "nav.site a") == [], size
 
 
 def start(page, **chosen):

@@ -4,7 +4,7 @@ window, light and dark; and the pages of rules and settings."""
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, asked_for, console_messages, needed, prefers, sized, violations
+from browser import ALL_RULES, asked_for, broken_words, console_messages, needed, prefers, sized, violations
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 from served import Server
@@ -26,7 +26,7 @@ PAGES = (
     "analyse?what=all&dealer=.32.AKQ.&left=AK.4..32&right=.AK.32.4&trump=N",
     "analyse?code=1SuJNmK1QRPtyMwKqlmY7MxbTG25xiT",
 )
-#: The pages that are forms: on these also with letters twice as large, and by all rules of axe-core.
+#: The pages that are forms: with whole words, by all rules of axe-core.
 FORMS = ("today", "drill", "library", "library/progress", "analyse", "settings")
 #: Windows: a small laptop's, a tablet's, phones' both ways; the least by axe-core in dark, the first in light.
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390), (640, 360), (360, 640))
@@ -64,7 +64,8 @@ return [document.documentElement.scrollWidth > innerWidth, rows, cut, small]"""
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_reads_well(page, server, path):
-    """In each window; with all that a form folds in sight; nothing that it shows comes from elsewhere."""
+    """In each window, and with letters twice as large; with all that a form folds in sight; nothing that it shows comes
+    from elsewhere."""
     form = path.partition("?")[0] in FORMS
     page.open(path.replace("RECORD", server.record)).drawn()
     page.until(lambda: not page.all(".loading"), "the whole page")
@@ -79,8 +80,9 @@ def test_every_page_reads_well(page, server, path):
             found = violations(page.driver, ALL_RULES if form else None)
             assert [line for line in found if not line.startswith(OF_CARDS)] == [], (path, theme, window)
     page.script("document.documentElement.style.fontSize = '32px'")
-    for window in ((1280, 720), (640, 360), (360, 640)) if form else ():
+    for window in ((1280, 720), (640, 360), (360, 640)):
         fits(page, window, form)
+        assert broken_words(page.driver, "nav.site a") == [], window
     missing = path == "nowhere"  # the browser says so itself
     assert missing or console_messages(page.driver) == []
     assert all(url.startswith((server.address, "data:")) for url in asked_for(page.driver))
