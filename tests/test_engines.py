@@ -69,6 +69,7 @@ return is(".rail .result") ? "over" : is(".buttons .call") ? "call" : is("[data-
 VERSION = "return document.querySelector('.play[data-rest]')?.dataset.version"
 TEXT = "return document.body.innerText.slice(0, 600)"
 DRAWN = "window.drawn = 0; requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = 1; }))"
+OWN = "return getComputedStyle(document.querySelector('.out td.own')).textDecorationLine"
 FITS = "scrollTo(99, scrollY); const left = scrollX; scrollTo(0, scrollY); return left === 0"
 
 
@@ -184,6 +185,7 @@ def play_a_deal(visitor):
                 if before == 12 and not looked:
                     visitor.press("[data-key='?']")
                     visitor.wait(".n52-table .card.hinted")
+                    assert visitor.script(OWN) == "underline"
                     visitor.fits()
                     looked = True
                 visitor.step(visitor.press, ".n52-table .card.can")
