@@ -51,7 +51,7 @@ export class Rail {
     this.found.replaceChildren(found);
     this.actions.replaceChildren(...actions);
     this.element.classList.add("ended");
-    this.element.append(this.match, this.all, this.actions, this.found);   // drawn anew, so that nothing slides
+    this.element.append(this.match, this.all, this.actions, this.found);   // inserted again, so that nothing slides
     return found;
   }
   show(match) {
