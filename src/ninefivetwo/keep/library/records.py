@@ -116,13 +116,17 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
 
 def _is_alone(db: sqlite3.Connection, row: RecordRow) -> bool:
     """Return whether no other record can be of the same match: same players, and the next number or the same event."""
-    same = " INTERSECT ".join("SELECT record FROM players WHERE name = ?" for _ in row.names)
-    query = f"""
-        SELECT 1 FROM records WHERE id IN ({same}) AND rules = ? AND over AND id <> ? AND (
-            instr(text, ?) OR instr(text, ?) OR (event <> '' AND event = ? AND source = ?))
-    """
+    query = """
+        SELECT 1 FROM players AS one CROSS JOIN records ON records.id = one.record
+        WHERE one.name = ? AND rules = ? AND over AND id <> ?
+            AND (event <> '' AND event = ? AND source = ? OR instr(text, ?) OR instr(text, ?))
+            AND EXISTS (SELECT 1 FROM players WHERE record = records.id AND name = ?)
+            AND EXISTS (SELECT 1 FROM players WHERE record = records.id AND name = ?)
+        LIMIT 1
+    """  # in this order, because the first record found ends the search, and a text takes long
+    one, *others = (name.strip() for name in row.names)
     numbers = [f'[Board "{row.number + step}"]' for step in (-1, 1)]
-    values = (*(name.strip() for name in row.names), row.rules, row.id, *numbers, row.event, row.source)
+    values = (one, row.rules, row.id, row.event, row.source, *numbers, *others)
     return db.execute(query, values).fetchone() is None
 
 
