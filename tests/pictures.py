@@ -79,8 +79,8 @@ return found;
 class Pictures:
     """Pictures of a browser's window in a directory, and the faults found in them."""
 
-    def __init__(self, driver, directory):
-        self.driver, self.directory, self.faults = driver, directory, 0
+    def __init__(self, page, directory):
+        self.page, self.driver, self.directory, self.faults = page, page.driver, directory, 0
 
     def take(self, state):
         for theme in THEMES:
@@ -91,11 +91,10 @@ class Pictures:
 
     def _take(self, state, theme, size):
         sized(self.driver, *size)
-        settle = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
-        self.driver.execute_async_script(f"document.fonts.ready.then(() => {settle})")
+        self.page.drawn()
         name = f"{state}-{size[0]}x{size[1]}-{theme}"
         self.driver.save_screenshot(str(self.directory / f"{name}.png"))
-        faults = self.driver.execute_script(FAULTS) + self.driver.execute_script(TABLE)
+        faults = self.page.script(FAULTS) + self.page.script(TABLE)
         faults += violations(self.driver, ALL_RULES, exclude=PALE)
         self.faults += len(faults)
         print(*(f"{name}: {fault}" for fault in faults), sep="\n", end="\n" if faults else "", flush=True)
@@ -107,7 +106,7 @@ def make(directory, names):
     driver = started()
     with TemporaryDirectory() as folder:
         at = Visit(driver, Path(folder))
-        pictures = Pictures(driver, directory)
+        pictures = Pictures(at, directory)
         try:
             for walk in WALKS:
                 if names and walk.__name__ not in names:

@@ -203,6 +203,11 @@ class Table(Page):
         else:
             self.step(self.click_card)
 
+    def finish(self):
+        """Choose until the deal is over and its result is shown."""
+        while not self.all(".rail .result"):
+            self.choose()
+
     def pick(self):
         """Cards to give or to discard, from the left, until they are enough."""
         ready = ".n52-table .buttons .main:not(:disabled)"

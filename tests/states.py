@@ -51,6 +51,10 @@ class Visit(Table):
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def hint(self):
+        self.press("Hint")
+        self.wait("#advice-place[data-stage=final]")
+
     def ready(self, path, *selectors):
         """Open a page, and wait until it has these parts and nothing is loading."""
         self.open(path).drawn()
@@ -79,12 +83,9 @@ def fill(path):
 
 def deal(at):
     """A deal of the person as dealer, its end, its replay, and the exchange of the next."""
-    at.settings(name=NAMES[0], left="beginner", right="beginner", seat="dealer", verdicts=True)
-    at.open("").press("Play now")
-    at.rest()
+    at.begin(name=NAMES[0], verdicts=True)
     yield "call"
-    at.press("Hint")
-    at.wait("#advice-place[data-stage=final]")
+    at.hint()
     yield "call-hint"
     at.keys("s")
     at.rest().wait("[data-name=discard]")
@@ -92,13 +93,11 @@ def deal(at):
     for card in at.all(".n52-table .card.can")[-4:]:
         at.click_at_left(card)
     yield "discard-chosen"
-    at.press("Hint")
-    at.wait("#advice-place[data-stage=final]")
+    at.hint()
     yield "discard-hint"
     at.step(at.all("[data-name=discard]")[0].click)
     yield "follow"
-    at.press("Hint")
-    at.wait("#advice-place[data-stage=final]")
+    at.hint()
     yield "hint"
     at.script("document.querySelectorAll('.rail .advice details').forEach(each => { each.open = true; })")
     yield "hint-numbers"
@@ -138,8 +137,7 @@ def tricks(at):
 
 
 def ended(at):
-    while not at.all(".rail .result"):
-        at.choose()
+    at.finish()
     yield "end"
     at.wait(".deal-end[data-stage=final]")
     yield "end-found"
@@ -169,9 +167,7 @@ def gifts(at):
     at.wait(".note")
     yield "draw"
     at.fresh()
-    at.settings(name=NAMES[0], left="beginner", right="beginner", seat="right")
-    at.open("").press("Play now")
-    at.rest().play_on()
+    at.begin("right", name=NAMES[0]).play_on()
     at.step(at.all(".end-actions .main")[0].click)
     at.rest().wait("[data-name=give]")
     yield "give"

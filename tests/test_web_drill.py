@@ -291,7 +291,7 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
         page.says("Card 2 of", ".replay")
         end.click()
         page.says("in this deal.", ".replay")
-    assert page.all(".replay .line li") and not on.is_enabled()
+    assert page.all(".replay .line-of-play li") and not on.is_enabled()
     sized(page.driver, 1280, 720)
     assert page.script("return document.documentElement.scrollHeight <= innerHeight")
     back.click()

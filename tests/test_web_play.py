@@ -469,8 +469,7 @@ def test_a_deals_end_outlives_a_server_that_is_gone(page):
     """Also after a note that was closed before, here that of the draw: the next press finds its button."""
     page.begin(seat="draw", autoplay=True).choose()
     page.play_on(held=2)
-    while not page.all(".rail .result"):
-        page.choose()
+    page.finish()
     page.script("window.asked = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
     page.press("Next deal")
     page.says("The server does not answer.", "#notices")
@@ -634,8 +633,7 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     """The result lies beside the table; the discards are face up; each card can be seen again, and the best line."""
     page.begin(seat="left", autoplay=True).choose()
     page.play_on(held=2)
-    while not page.all(".rail .result"):
-        page.choose()
+    page.finish()
     beside = """const rail = document.querySelector('.rail').getBoundingClientRect();
       return rail.left >= document.querySelector('.felt').getBoundingClientRect().right - 1"""
     assert page.script(beside)

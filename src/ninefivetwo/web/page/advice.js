@@ -1,6 +1,6 @@
 // Draws advice, verdicts and the end of a deal, with the figures folded. The data comes from web/hints.py and
 // web/verdicts.py.
-import {el, button, minus, say, sentence, spokenText} from "./table/dom.js";
+import {el, button, kept, minus, say, sentence, spokenText} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHARP"};
@@ -67,8 +67,6 @@ function histogram({title, bars}) {
   const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, say(each.made ? "BAR_MADE" : "BAR_DOWN")))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
-// Allow line breaks only before the error of a figure.
-const kept = words => words.replace(/ (?=%)|(?<=±) /g, "\u00a0");
 function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
   const cells = row => row.map((cell, i) => i ? el("td", {}, kept(minus(cell))) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
@@ -101,7 +99,7 @@ export function drawLine(line) {
     if (card.leads || !tricks.length) tricks.push([]);
     tricks[tricks.length - 1].push(card);
   }
-  return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
+  return el("ol", {class: "line-of-play"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
 }
 function played(card, last) {
   return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, ...sentence(card.does, [card.name]).map(part => part.nodeType ? part : el("span", {class: "soft"}, part)),

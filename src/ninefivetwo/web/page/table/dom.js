@@ -69,15 +69,16 @@ export const cardEls = cards => el("span", {}, ...cards.flatMap((card, i) => [i 
 export const cardsOf = hand =>
   hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
 
-// Write negative numbers with a minus sign, and keep a number on one line with its error; dates and ranges keep their
-// hyphens.
-export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/(?<=\d) (?=%|±)|(?<=±) |(?<=%) (?=±)/g, "\u00a0");
+// Write negative numbers with a minus sign; dates and ranges keep their hyphens.
+export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+// Allow line breaks only before the error of a figure.
+export const kept = words => words.replace(/(?<=\d) (?=%)|(?<=±) /g, "\u00a0");
 
 // Return a text as nodes: cards (♥8 3 2) and suit signs have the colours of their suits, and negative numbers have a
 // minus sign. A player's name that looks like cards or a number is not changed.
 export function sentence(told, names) {
   const parts = [],
-    words = (names || []).some(name => minus(name) !== name) ? told : minus(told);
+    words = kept((names || []).some(name => minus(name) !== name) ? told : minus(told));
   let from = 0;
   for (const found of words.matchAll(/([♠♥♦♣])(?:(?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*(?!\w|\.\d))?/g)) {
     if ((names || []).some(name => name.includes(found[0]))) continue;
