@@ -17,9 +17,11 @@ SIZES = ((1280, 720), (390, 664), (390, 844), (360, 640), (844, 390), (1366, 650
 #: Cards that are gone or cannot be played may be pale.
 PALE = [".gone", ".card.cannot"]
 
-#: Faults of the page as it is drawn now: texts over each other, texts cut off, anything out of the window sideways.
+#: Faults of the page as it is drawn now: texts over each other, texts cut off, anything out of the window sideways or
+#: under its scroll bar.
 FAULTS = """
 const root = document.querySelector('dialog[open]') || document.body, found = [];
+const inside = document.documentElement.clientWidth;
 const visible = {opacityProperty: true, visibilityProperty: true};
 const seen = e => e.checkVisibility(visible) && !e.closest('.hidden, [hidden]');
 const clip = ({left, top, right, bottom}, e) => {
@@ -43,7 +45,7 @@ while (walker.nextNode()) {
     const box = clip(whole, e), scrolls = e.closest('.scroll, [role=region][tabindex], .rail, dialog');
     if (wide(whole) < 1 || high(whole) < 1) continue;
     if (!scrolls && (wide(box) < wide(whole) - 1 || high(box) < high(whole) - 4)) found.push(`cut: ${words}`);
-    if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the window: ${words}`);
+    if (box.right > inside + 1 || box.left < -1) found.push(`out of the window: ${words}`);
     if (wide(box) > 1 && high(box) > 1) texts.push({box, e, words});
   }
 }
@@ -60,7 +62,7 @@ for (const e of root.querySelectorAll('button, a, input, select, summary')) {
   const under = texts.find(text => apart(text) && layer(e) === layer(text.e) && meets(box, text.box));
   if (under) found.push(`over ${e.textContent || e.name}: ${under.words}`);
 }
-if (document.documentElement.scrollWidth > innerWidth) found.push('sideways scrolling');
+if (document.documentElement.scrollWidth > inside) found.push('sideways scrolling');
 return [...new Set(found)];
 """
 #: Cards of the hand that something lies over, and a table that needs scrolling.

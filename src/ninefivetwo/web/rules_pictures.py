@@ -146,8 +146,8 @@ def _scores(rules: RuleSet) -> str:
 
 def _end(rules: RuleSet) -> str:
     """Return the points, tricks or deals that end the match."""
-    points = [minus(signed(limit)) for limit in (rules.target, rules.floor) if limit is not None]
-    over = [] if rules.over is None else [f"{minus(signed(rules.over))}"]
+    limits = (rules.target, rules.floor, rules.over)
+    points = [minus(signed(limit)) for limit in limits if limit is not None]
     tricks = [] if rules.sweep is None else [count(rules.sweep)]
     deals = [] if rules.deals is None else [plural(rules.deals, "deal")]
-    return "".join(f'<span class="chip">{each}</span>' for each in [*points, *over, *tricks, *deals])
+    return "".join(f'<span class="chip">{each}</span>' for each in [*points, *tricks, *deals])

@@ -357,7 +357,8 @@ export class Table {
   dress() {
     // show marks and tags on the cards
     const {hinted = [], raised = [], tags = {}} = this.marks,
-      shown = {...this.state.tags, ...tags, ...this.choosing.tags()},
+      given = this.choosing.tags(), // choosing.js names these cards with their receivers
+      shown = {...this.state.tags, ...tags, ...given},
       winning = winningCard(this.pieces.in("trick").map(piece => piece.card), this.state.trump);
     for (const {element, card, place, spoken} of this.pieces.all) {
       const held = SEATS.includes(place);
@@ -369,7 +370,7 @@ export class Table {
         words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
-      if (spoken && !this.choosing.picked.has(card)) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
+      if (spoken && !given[card]) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
     }
   }
   group() {
