@@ -123,5 +123,14 @@ def make(directory, names):
     return pictures.faults
 
 
+def main(arguments):
+    known = [walk.__name__ for walk in WALKS]
+    match arguments:
+        case [directory, *names] if set(names) <= set(known):
+            sys.exit(make(Path(directory), names) > 0)
+        case _:
+            sys.exit(f"pictures.py: expected a directory and then some of {', '.join(known)}, or none of them for all")
+
+
 if __name__ == "__main__":
-    sys.exit(make(Path(sys.argv[1]), sys.argv[2:]) > 0)
+    main(sys.argv[1:])
