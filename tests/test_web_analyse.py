@@ -222,7 +222,7 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
     id = library.add_records(EXAMPLE.read_text(), "example")[0][0]
     for after, won in (("", 0), ("0", 0), ("5", 1), ("999", 16)):
         page = data(site.get(f"/analyse?record={id}&after={after}"))
-        assert page["kind"] == "all" and len(page["shown"]["line"]) == 48
+        assert page["kind"] == "layout" and len(page["shown"]["line"]) == 48
         assert sum(seat["won"] for seat in page["shown"]["table"]["seats"]) == won
         assert page["shown"]["played"] == page["shown"]["line"][: int(after or 0)]
         shown = page["shown"]
@@ -241,7 +241,7 @@ def states(rules="wikipedia", deals=2):
 def test_before_the_play_a_record_shows_the_hands_dealt(site):
     dealt = next(match for match in states() if match.deal.trump is None)
     page = data(site.get(f"/s/{share_code(SharedDeal(dealt))}"))
-    assert page["kind"] == "all" and len(page["shown"]["hands"]["out"]) == 4
+    assert page["kind"] == "layout" and len(page["shown"]["hands"]["out"]) == 4
     discarding = next(match for match in states() if match.deal.turn is not None and match.deal.turn.kind is Discard)
     page = data(site.get(f"/s/{share_code(SharedDeal(discarding))}"))
     assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.letter
@@ -253,7 +253,7 @@ def test_before_the_play_a_record_shows_the_hands_dealt(site):
 def test_a_deal_opens_at_its_moment(site):
     match = next(match for match in states() if match.number == 2 and len(match.deal.played) == 20)
     page = data(site.get(f"/s/{share_code(SharedDeal(match))}"))
-    assert page["kind"] == "all" and len(page["shown"]["played"]) == 20
+    assert page["kind"] == "layout" and len(page["shown"]["played"]) == 20
     page = data(site.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
     assert len(page["shown"]["played"]) == 3 and len(page["shown"]["line"]) == 20
     over = next(match for match in states() if match.deal.over)
@@ -456,7 +456,7 @@ def test_a_hand_typed_and_pressed(page):
     """Typed in any form, the cards are marked; no more can be pressed than there are; advice, stopped and whole; all of
     it is there again after the page was loaded anew."""
     page.open("analyse")
-    typed = page.wait("[data-field=hand]")[0]
+    typed = page.wait("[name=hand]")[0]
     typed.send_keys("s akqjt98765 h43 d 32")
     page.until(lambda: len(marked(page)) == 14, "the cards typed")
     page.says("Mark your 16 cards first (14 so far).")
@@ -496,7 +496,7 @@ def test_a_hand_typed_and_pressed(page):
 @needed
 def test_enter_asks_and_a_shared_hand_has_its_answer(page):
     page.open("analyse")
-    typed = page.wait("[data-field=hand]")[0]
+    typed = page.wait("[name=hand]")[0]
     typed.send_keys("s akqjt98765 h43 d32 c3", Keys.ENTER)  # fifteen cards
     page.says("Mark your 16 cards first (15 so far).")
     assert not page.all(".advice:not([hidden])")
@@ -509,11 +509,11 @@ def test_enter_asks_and_a_shared_hand_has_its_answer(page):
 @needed
 def test_before_a_gift_trump_need_not_be_called(page):
     page.open("analyse?ask=give&hand=KJT3.AJ94.K86.QJ965&seat=right&give-dealer=1&trump=S")
-    trump = page.wait("[data-field=trump]")[0]
+    trump = page.wait("[name=trump]")[0]
     trump.send_keys("not called yet")
     page.until(lambda: "trump" not in page.driver.current_url, "no trump in the address")
     page.driver.refresh()
-    shown = "return document.querySelector('[data-field=trump]').selectedOptions[0]?.text"
+    shown = "return document.querySelector('[name=trump]').selectedOptions[0]?.text"
     page.until(lambda: page.script(shown) == "not called yet", "the field")
     page.says("Your gift.")
 
@@ -523,7 +523,7 @@ def test_a_card_in_the_play(page):
     """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
     page.open("analyse?what=play&trump=S", "phone")
     page.says("Mark your cards and choose trump.")
-    page.wait("[data-field=hand]")[0].send_keys(LEFT_HAND)
+    page.wait("[name=hand]")[0].send_keys(LEFT_HAND)
     page.says("Trick 1: you lead.")
     place = ".tricks-part"
     can = (
@@ -558,7 +558,7 @@ def values_shown(page):
 
 def hands(page):
     """The hands in the fields, which are filled in when a moment is drawn: later than the address tells of it."""
-    return [page.wait(f"[data-field={seat.word}]")[0].get_property("value") for seat in Seat]
+    return [page.wait(f"[name={seat.word}]")[0].get_property("value") for seat in Seat]
 
 
 def played(page):
@@ -589,13 +589,13 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     page.press("Previous card")
     page.until(lambda: hands(page) == dealt and played(page) == [], "the first card again")
     page.script("document.querySelector('.side details').open = true")
-    seat = page.wait("[data-field=left]")[0]
+    seat = page.wait("[name=left]")[0]
     before = seat.get_property("value")
     pick(page, page.script("return document.querySelector('.side .pick.at1').dataset.card"), ".side")
     assert before
-    page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") != before, "a card moved")
+    page.until(lambda: page.wait("[name=left]")[0].get_property("value") != before, "a card moved")
     page.press("Restore the original deal")
-    page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") == before, "the deal as it was")
+    page.until(lambda: page.wait("[name=left]")[0].get_property("value") == before, "the deal as it was")
     assert len(page.script("return new URLSearchParams(location.search).get('line')").split()) == 6
 
 

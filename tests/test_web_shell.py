@@ -201,8 +201,8 @@ def test_every_variable_of_the_style_sheets_is_set():
 def test_every_key_of_a_page_is_listed():
     listed = {(where(), key) for where, keys, _ in KEY_ROWS for key in keys.replace(",", "").split()}
     found = 0
-    for path in (*shell.STATIC.glob("*.js"), *shell.TABLE.glob("*.js")):
-        for key in re.findall(r'"data-key": "(\w+|.)"', path.read_text("utf-8")):
+    for path in (*shell.STATIC.glob("*.js"), *shell.STATIC.glob("*.html"), *shell.TABLE.glob("*.js")):
+        for key in re.findall(r'"?data-key"?(?:: |=)"(\w+|.)"', path.read_text("utf-8")):
             where = next((there for name, there in WHERE.items() if path.name.startswith(name)), "everywhere")
             sign = SIGNS.get(key, key.capitalize())
             assert {(where, sign), ("everywhere", "Esc" if key == "escape" else sign)} & listed, (path.name, key)

@@ -6,6 +6,7 @@ The page's address contains the fields of a form, or a share code.
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Annotated, Literal
 
 import msgspec
@@ -27,20 +28,22 @@ from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
+from ninefivetwo.web.page_texts import filled
 from ninefivetwo.web.sharing import question_words
-from ninefivetwo.web.shell import page
+from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
-from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
+from ninefivetwo.web.situation_form import AT_SEAT, SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
 from ninefivetwo.words import page_analyse as texts
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.figures import in_digits
-from ninefivetwo.words.page_shared import LINK_INCOMPLETE
+from ninefivetwo.words.page_shared import DEAL_NUMBER, LINK_INCOMPLETE
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Name, Term
+from ninefivetwo.words.template import Name, Template, Term
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
+Kind = Literal["hand", "layout", "moment"]
 STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "analyse.css")
 
 
@@ -79,16 +82,14 @@ class MomentShown(msgspec.Struct, frozen=True):
 class PageData(msgspec.Struct, frozen=True):
     """The initial data of the page.
 
-    kind: the kind of page (one hand, three hands or a shared position). told: the texts of the form's fields. fault:
+    kind: one hand, the layout of three hands, or a shared position. told: the texts of the form's fields. fault:
     the reason why the address is invalid. deals: links to the deals of a shared match, empty for the current deal.
     play_on: the share code if the user can continue the deal, otherwise empty.
     """
 
-    kind: Literal["hand", "all", "moment"]
+    kind: Kind
     told: FormFields
     shown: SituationShown | LayoutShown | MomentShown
-    rules: list[str]
-    trumps: dict[str, str]
     fault: str = ""
     deals: list[str] = []
     play_on: str = ""
@@ -112,8 +113,45 @@ def analyse_page(request: Request) -> Response:
         kept = {name: text for name, text in told.items() if name not in ("code", "record")}
         fault = LINK_INCOMPLETE() if isinstance(error, ShareError) else str(error)
         data = msgspec.structs.replace(_form(kept), fault=fault)
-    title = {"hand": texts.HAND_TITLE, "all": texts.HANDS_TITLE, "moment": texts.POSITION_TITLE}[data.kind]()
-    return page(title, "/analyse", "analyse.js", data, STYLES)
+    title = {"hand": texts.HAND_TITLE, "layout": texts.HANDS_TITLE, "moment": texts.POSITION_TITLE}[data.kind]()
+    warning = f'<p class="warn" role="alert">{escape(data.fault)}</p>' if data.fault else ""
+    parts = _hand_parts() if data.kind == "hand" else {}
+    body = filled(f"analyse_{data.kind}.html", TRUMPS=options({d.letter: WORDS[d] for d in Trump}), **parts)
+    return page(title, "/analyse", f"analyse_{data.kind}.js", data, STYLES, warning + body, _links(data))
+
+
+def _links(data: PageData) -> str:
+    """Return links to the kinds of this page, and to the deals of a shared match, as HTML."""
+    kinds = {"hand": ("/analyse", texts.ONE_HAND()), "layout": ("/analyse?what=all", texts.THREE_HANDS())}
+    current = ' aria-current="page"'
+    links = [
+        f'<a class="b" href="{href}"{current if kind == data.kind else ""}>{words}</a>'
+        for kind, (href, words) in kinds.items()
+    ]
+    for number, href in enumerate(data.deals, 1):
+        where = f'href="{escape(href)}"' if href else 'aria-current="true"'
+        links.append(f'<a class="b" {where}>{DEAL_NUMBER(number=in_digits(number))}</a>')
+    label = texts.WHAT_TO_ANALYSE()
+    return f'<div class="row analyse-kinds" role="group" aria-label="{label}">{"".join(links)}</div>'
+
+
+def _hand_parts() -> dict[str, str]:
+    """Return the parts of the form for one hand as HTML: the rule sets, and a field for each seat and kind of gift."""
+
+    def fields(name: str, label: Template, more: str, when: str = "") -> str:
+        return "".join(
+            f'<label class="field" data-other="{seat.word}"{when}>{label(player=Term(AT_SEAT[seat]()))}'
+            f'<input name="{name}-{seat.word}" {more}></label>'
+            for seat in Seat
+        )
+
+    number = 'type="number" min="0" max="9" inputmode="numeric"'
+    return {
+        "RULE_SETS": options({name: name for name in NAMED}),
+        "GIVES": fields("give", texts.CARDS_TO, number, ' data-when="give"'),
+        "GAVE": fields("gave", texts.GAVE_TO, 'type="text" placeholder="♣3 ♦2"'),
+        "GOT": fields("from", texts.GOT_FROM, 'type="text" placeholder="♣K ♦A"'),
+    }
 
 
 def _data(library: Library, told: FormFields) -> PageData:
@@ -132,8 +170,8 @@ def _form(told: FormFields) -> PageData:
     if told.get("what") == "play":  # old addresses, from when each choice had its own form
         told = {**told, "what": "", "ask": "play"}
     if told.get("what") == "all":
-        return _page_data("all", told, layout_shown(told))
-    return _page_data("hand", told, situation_shown(told))
+        return PageData("layout", told, layout_shown(told))
+    return PageData("hand", told, situation_shown(told))
 
 
 def _of_code(code: str, deal: str, after: int | None) -> PageData:
@@ -178,19 +216,12 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     ready = view.due is not None and view.due.seat is view.viewer
     log = Speaker.of(match).choices(view.events)
     table, tricks = looked_at(table_object(view, match.names, match.score)), view.tricks
-    shown = MomentShown(table, words, ready, code, log, tricks)
-    return _page_data("moment", {"code": code}, shown)
+    return PageData("moment", {"code": code}, MomentShown(table, words, ready, code, log, tricks))
 
 
 def _named(match: Match) -> Match:
     """Return the match, with players without names named after their contracts."""
     return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
-
-
-def _page_data(
-    kind: Literal["hand", "all", "moment"], told: FormFields, shown: SituationShown | LayoutShown | MomentShown
-) -> PageData:
-    return PageData(kind, told, shown, list(NAMED), {d.letter: WORDS[d] for d in Trump})
 
 
 # The page's requests.

@@ -14,6 +14,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.daily import keep_finished, read_today
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary
 from ninefivetwo.keep.session import LEVELS
+from ninefivetwo.web.page_texts import filled
 from ninefivetwo.web.play_match import KeptMatch, Moment, title_of
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import answer, owner, player_name, read, site_of, waited_for
@@ -54,7 +55,7 @@ async def home_page(request: Request) -> Response:
         ],
         "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
     }
-    return page(HOME(), "/", "home.js", data, styles=("table/table.css", "home.css"))
+    return page(HOME(), "/", "home.js", data, ("table/table.css", "home.css"), filled("home.html"))
 
 
 def _first(match: KeptMatch) -> dict[str, object]:

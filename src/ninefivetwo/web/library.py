@@ -21,7 +21,8 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordRow, RecordSummary, Sort
 from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
-from ninefivetwo.web.shell import page
+from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
 from ninefivetwo.words import page_library as texts
 from ninefivetwo.words.figures import in_digits, minus, plural, signed
@@ -75,8 +76,10 @@ async def library_page(request: Request) -> Response:
     known = sort in [order.value for order in Sort]
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
     listing = await waited_for(request, partial(_list, site_of(request).library, wanted))
-    data: dict[str, object] = {"found": listing, "wanted": wanted, "rules": [*NAMED]}
-    return page(LIBRARY(), "/library", "library.js", data, styles=("pages.css", "library.css"))
+    data: dict[str, object] = {"found": listing, "wanted": wanted}
+    body = filled("library.html", RULE_SETS=options({name: name for name in NAMED}))
+    actions = filled("library_actions.html", EXPORT=EXPORT)
+    return page(LIBRARY(), "/library", "library.js", data, ("pages.css", "library.css"), body, actions)
 
 
 async def listed(request: Request) -> Response:

@@ -1,10 +1,11 @@
-"""The texts that a page's scripts use by name, with placeholders that `say` in `table/dom.js` fills."""
+"""The texts that the pages' HTML and scripts use by name; `say` in `table/dom.js` fills placeholders in scripts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import cache
+from html import escape
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,7 @@ LETTERS = {rank: rank_word(Card.parse("S" + rank)) for rank in RANKS} | {d.lette
 STATIC = Path(__file__).parent / "page"
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
+_PLACE = re.compile(r"@([A-Z_]+)@")
 
 
 def texts_named(scripts: Iterable[str]) -> dict[str, object]:
@@ -81,6 +83,18 @@ def icon(name: str) -> str:
     found = re.search(rf'^  {name}: "([^"]+)"', (STATIC / "icons.js").read_text("utf-8"), re.MULTILINE)
     assert found, name
     return f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{found[1]}"/></svg>'
+
+
+def filled(name: str, **parts: str) -> str:
+    """Return a file of HTML, in which `@NAME@` stands for the part, the text or, as `@ICON_NAME@`, the icon `name`."""
+
+    def put(found: re.Match[str]) -> str:
+        place = found[1]
+        if place in parts:
+            return parts[place]
+        return icon(place.removeprefix("ICON_").lower()) if place.startswith("ICON_") else escape(TEXTS[place])
+
+    return _PLACE.sub(put, _source(name))
 
 
 def inert(data: msgspec.Struct | dict[str, object]) -> str:

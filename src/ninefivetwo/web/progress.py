@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -10,14 +11,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.keep.library import Graded, Library, PlayerDeals, PlayerProgress
+from ninefivetwo.keep.library import Graded, PlayerDeals, PlayerProgress
 from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.study import accuracy
-from ninefivetwo.web.shell import page
+from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
 from ninefivetwo.words import page_library as texts
 from ninefivetwo.words.figures import in_digits, minus, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.page_shared import TO_LIBRARY
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Name
 
@@ -40,9 +43,15 @@ def routes() -> list[Route]:
 
 async def progress_page(request: Request) -> Response:
     """Return the page, whose script chooses the player."""
-    players = await waited_for(request, partial(_players, site_of(request).library))
-    data: dict[str, object] = {"players": players, "means": texts.ACCURACY_MEANS(), "together": TOGETHER}
-    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("pages.css", "library.css"))
+    players = await waited_for(request, site_of(request).library.players)
+    people, computers = (_names(players, of_computers) for of_computers in (False, True))
+    groups = [(texts.PEOPLE(), people), (texts.COMPUTERS(), computers)]
+    shown = "".join(f'<optgroup label="{label}">{options(names)}</optgroup>' for label, names in groups if names)
+    choose = "" if people else options({"": texts.CHOOSE()})
+    data: dict[str, object] = {"means": texts.ACCURACY_MEANS(), "together": TOGETHER}
+    body = filled("progress.html", HIDDEN="" if players else " hidden", NAMES=choose + shown)
+    actions = f'<a class="b" href="/library">{TO_LIBRARY()}</a>'
+    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)
 
 
 async def player_progress(request: Request) -> Response:
@@ -52,22 +61,19 @@ async def player_progress(request: Request) -> Response:
     return answer(figures(name, progress))
 
 
-def _players(library: Library) -> list[dict[str, object]]:
-    """Return the players, human players first, then by the number of reviewed deals."""
+def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
+    """Return the words for each human or computer player by name, with the most reviewed deals first."""
 
-    def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
-        return player.computer, -player.reviewed, -player.records, player.name.casefold()
+    def place(player: PlayerDeals) -> tuple[int, int, str]:
+        return -player.reviewed, -player.records, player.name.casefold()
 
-    return [
-        {
-            "name": player.name,
-            "words": texts.PLAYER_REVIEWED(
-                player=Name(player.name), number=in_digits(player.reviewed), all=in_digits(player.records)
-            ),
-            "computer": player.computer,
-        }
-        for player in sorted(library.players(), key=place)
-    ]
+    return {
+        player.name: texts.PLAYER_REVIEWED(
+            player=Name(player.name), number=in_digits(player.reviewed), all=in_digits(player.records)
+        )
+        for player in sorted(players, key=place)
+        if player.computer is computers
+    }
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:

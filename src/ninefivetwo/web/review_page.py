@@ -11,7 +11,6 @@ from base64 import b64encode
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from html import escape
 from importlib.resources import files
 
 from msgspec.structs import replace
@@ -21,7 +20,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_texts import TEXTS, icon, inert, script_texts, texts_named
+from ninefivetwo.web.page_texts import filled, inert, script_texts, texts_named
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
@@ -34,12 +33,9 @@ STYLES = ("table/tokens", "base", "table/table", "review/page")
 #: The parts of the page's own script; each part needs only earlier parts, and `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
-
-ICONS = ("first", "previous", "next", "last")  # icons of the page's buttons
 NO_ICON = '<link rel="icon" href="data:,">'  # so that browsers do not ask for an icon
 SHARE = "review_share.js"  # module that shares the position shown on a page from the server
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
-_TEXT = re.compile(r"@([A-Z_]+)@")
 
 
 @dataclass(frozen=True)
@@ -84,14 +80,13 @@ def _page(
         "STYLE": "".join(_part(f"{name}.css") for name in STYLES),
         "HEAD": NO_ICON if served is None else served.head,
         "TOP": "" if served is None else served.top,
-        **{f"ICON_{name.upper()}": icon(name) for name in ICONS},
         "SCRIPT": script,
         "MODULE": "" if served is None else f'<script type="module" src="{served.share}"></script>\n',
         "DATA": inert(shown),
         "TEXTS": inert(texts_named([script]) | ({} if served is None else script_texts(SHARE))),
         "POLICY": "@POLICY@",
     }
-    html = _TEXT.sub(lambda found: parts.get(found[1]) or escape(TEXTS.get(found[1], "")), _part("review/page.html"))
+    html = filled("review/page.html", **parts)
     return html.replace("@POLICY@", policy(html, served is not None), 1)
 
 

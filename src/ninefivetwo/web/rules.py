@@ -13,8 +13,9 @@ from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.think.playouts.opponents import UNKNOWN
+from ninefivetwo.web.page_texts import filled
 from ninefivetwo.web.rules_pictures import picture
-from ninefivetwo.web.shell import page, sentence
+from ninefivetwo.web.shell import options, page, sentence
 from ninefivetwo.web.site import NAME_LENGTH, answer
 from ninefivetwo.words import page_settings as texts
 from ninefivetwo.words.figures import Column, TextTable
@@ -78,14 +79,10 @@ def _keys() -> TextTable:
 def _choice(rules: RuleSet) -> str:
     """Return the form for choosing a rule set, with a button to play by these rules."""
     text = rules_text(rules)
-    names = [*NAMED] if text in NAMED else [*NAMED, text]
-    options = "".join(
-        f'<option{" selected" if name == text else ""} value="{escape(name)}">{escape(_short(name))}</option>'
-        for name in names
-    )
+    names = options({name: _short(name) for name in {**NAMED, text: rules}}, text)
     return (
         f'<form class="row" action="/rules"><label>{texts.RULES_OF()} <select name="rules" id="chosen">'
-        f'{options}</select></label><button type="submit">{texts.RULES_SHOW()}</button>'
+        f'{names}</select></label><button type="submit">{texts.RULES_SHOW()}</button>'
         f'<button type="button" id="use" hidden>{texts.RULES_USE()}</button></form>'
     )
 
@@ -111,16 +108,16 @@ def _fields(rules: RuleSet) -> str:
 
 def settings_page(request: Request) -> Response:
     """Return the settings page. The browser stores the settings."""
-    data: dict[str, object] = {
-        "levels": {level: LEVEL_NOTES[level]() for level in LEVELS},
-        "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
-        "opponents": [
-            ["", texts.AS_USUAL(level=Term(PLAYERS[UNKNOWN][1]))],
-            *([level.value, PLAYERS[level][1]] for level in Level),
-        ],
-        "name_length": NAME_LENGTH,
-    }
-    return page(SETTINGS(), "/settings", "settings_page.js", data, styles=("pages.css", "settings_page.css"))
+    usual = texts.AS_USUAL(level=Term(PLAYERS[UNKNOWN][1]))
+    body = filled(
+        "settings_page.html",
+        NAME_LENGTH=str(NAME_LENGTH),
+        LEVELS=options({level: level for level in LEVELS}),
+        LEVEL_NOTES="".join(f"<dt>{level}</dt><dd>{escape(LEVEL_NOTES[level]())}</dd>" for level in LEVELS),
+        RULE_SETS=options({name: _short(name) for name in NAMED}),
+        OPPONENTS=options({"": usual} | {level.value: PLAYERS[level][1] for level in Level}),
+    )
+    return page(SETTINGS(), "/settings", "settings_page.js", styles=("pages.css", "settings_page.css"), body=body)
 
 
 def forget(request: Request) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -44,20 +44,24 @@ def page(
     data: msgspec.Struct | dict[str, object] | None = None,
     styles: Sequence[str] = (),
     body: str = "",
+    actions: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    """Return a page whose `script` draws `data` below the heading.
+    """Return a page whose `script` draws `data`.
 
-    `here` is the address of the current page's link, `styles` are additional style sheets, and `body` is HTML below the
-    heading.
+    `here` is the address of the current page's link, and `styles` are additional style sheets. `actions` is HTML beside
+    the heading, and `body` is HTML below the heading.
     """
+    heading = f"<h1>{escape(title)}</h1>"
+    if actions:
+        heading = f'<div class="row head">{heading}{actions}</div>'
     first = "" if data is None else f'<script type="application/json" id="data">{inert(data)}</script>'
     return HTMLResponse(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(texts.PAGE_TITLE(title=Term(title)))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{top(here)}"
-        f'<main id="main" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>{_texts(script)}{first}</body></html>',
+        f'<main id="main" tabindex="-1">{heading}{body}</main>{_texts(script)}{first}</body></html>',
         status,
         {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"},
     )
@@ -95,6 +99,14 @@ def navigation(here: str) -> str:
     gear = f' class="gear" aria-label="{name}" title="{name}"'
     return "".join(
         ["<b>9·5·2</b>", *(link(path, page) for path, page in PAGES.items()), link("/settings", icon("gear"), gear)]
+    )
+
+
+def options(words: Mapping[str, str], chosen: str | None = None) -> str:
+    """Return the options of a select field as HTML, given the words for each value."""
+    return "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        for value, text in words.items()
     )
 
 

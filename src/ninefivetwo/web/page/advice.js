@@ -1,65 +1,63 @@
 // Draws advice, verdicts and the end of a deal, with the figures folded. The data comes from web/hints.py and
 // web/verdicts.py.
 import {el, button, kept, minus, say, sentence, spokenText} from "./table/dom.js";
-import {post} from "./ui.js";
+import {grid} from "./grid.js";
+import {Requests, scrolled} from "./ui.js";
 
 const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHARP"};
-const namesOf = options => options.names || [];
+const paragraph = (words, kind, {names}) => words && el("p", {class: kind}, ...sentence(words, names));
+const paragraphs = (texts, kind, options) => (texts || []).map(each => paragraph(each, kind, options));
+const soft = words => words && el("p", {class: "soft"}, words);
 // What screen readers are told: an element that is there before its words, which are read aloud when they change.
 const status = el("p", {class: "hidden", role: "status"});
 document.body.prepend(status);
 function tell(words) {
   if (status.textContent !== spokenText(words)) status.textContent = spokenText(words);
 }
-const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
+const fold = (kind, words, open, ...children) => el("details", {class: kind, open}, el("summary", {}, say(words)), ...children);
 
 // Request advice and draw each answer. `onAdvice` is called with each answer; `draw` replaces drawAdvice(). Returns the
 // promise `done`, which resolves to the last answer or null, and `stop()`, which leaves the last answer on the page.
 export function askAdvice(path, body, element, options = {}) {
-  const draw = options.draw || drawAdvice, halt = new AbortController();
+  const draw = options.draw || drawAdvice, requests = new Requests();
   let last = null;
   status.textContent = "";
   const show = (found, working) => draw(element, found, {...options, stop: working ? stop : null});
-  const stop = () => { halt.abort(); if (last) show(last, false); else element.replaceChildren(); };
-  const told = found => { last = found; show(found, found.stage !== "final"); if (options.onAdvice) options.onAdvice(found); };
-  element.replaceChildren(el("p", {class: "soft"}, say("THINKING")));
-  const done = post(path, body, {onLine: told, signal: halt.signal}).catch(error => {
+  const stop = () => { requests.stop(); if (last) show(last, false); else element.replaceChildren(); };
+  const told = found => { last = found; show(found, found.stage !== "final"); options.onAdvice?.(found); };
+  element.replaceChildren(soft(say("THINKING")));
+  const done = requests.post(path, body, told).catch(error => {
     if (error.name !== "AbortError") element.replaceChildren(el("p", {class: "warn", role: "alert"}, error.message));
     return null;
   });
   return {done, stop};
 }
 
+// Replace the content of `element`, which shows advice, a verdict or the end of a deal. Folds stay open.
+function fill(element, kind, {stage}, ...children) {
+  const folds = Object.fromEntries([...element.querySelectorAll("details")].map(each => [each.className, each.open]));
+  element.classList.add(kind);
+  element.dataset.stage = stage;
+  element.replaceChildren(...children.filter(Boolean));
+  for (const each of element.querySelectorAll("details")) each.open = folds[each.className] ?? each.open;
+}
+
 // Draw advice: the choice, the reasons, its certainty and the best choices. The figures and the similar hands are
 // folded until the user opens them; with `options.like`, the similar hands are open at first, and with `options.brief`,
 // everything after the reasons is folded.
 export function drawAdvice(element, advice, options = {}) {
-  const folds = [...figures(advice, options, isOpen(element, "figures", false)), ...handsLike(advice.like, isOpen(element, "like", options.like))];
-  const value = advice.verdict ? [paragraph(advice.verdict, "", options)] : [];
-  const numbers = [...value, ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds];
+  const numbers = [paragraph(advice.verdict, "", options), advice.table && table(advice.table, options), soft(advice.footer),
+    advice.figures && fold("figures", "FIGURES", false, table(advice.figures, {...options, label: say("FIGURES")}), ...paragraphs(advice.sentences, "soft", options)),
+    advice.like && handsLike(advice.like, options.like)].filter(Boolean);
   tell(advice.advised);
-  element.classList.add("advice");
-  element.dataset.stage = advice.stage;
-  element.replaceChildren(paragraph(advice.advised, "advice-words", options), ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
-    ...(options.brief && numbers.length ? [el("details", {class: "numbers", open: isOpen(element, "numbers", false)}, el("summary", {}, say("SHOW_NUMBERS")), ...numbers)] : numbers));
+  fill(element, "advice", advice, paragraph(advice.advised, "advice-words", options), advice.stage !== "final" && working(advice, options),
+    ...paragraphs(advice.reasons, "", options), ...(options.brief && numbers.length ? [fold("numbers", "SHOW_NUMBERS", false, ...numbers)] : numbers));
 }
-function working(found, options) {
-  if (found.stage === "final") return [];
-  const words = say(options.stop ? STAGE[found.stage] : "STOPPED");
-  return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button(say("STOP"), options.stop, {class: "small"})] : []))];
-}
-function isOpen(element, kind, usual) {
-  const fold = element.querySelector(`details.${kind}`);
-  return fold ? fold.open : usual;
-}
-function figures(advice, options, open) {
-  if (!advice.figures) return [];
-  return [el("details", {class: "figures", open}, el("summary", {}, say("FIGURES")), table(advice.figures, {...options, label: say("FIGURES")}), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+function working({stage}, {stop}) {
+  return el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, say(stop ? STAGE[stage] : "STOPPED")), stop ? button(say("STOP"), stop, {class: "small"}) : null);
 }
 function handsLike(like, open) {
-  if (!like) return [];
-  return [el("details", {class: "like", open}, el("summary", {}, say("SIMILAR_HANDS")), ...like.sentences.map(each => el("p", {}, each)),
-    histogram(like), table(like.table, {label: say("CALLS_COMPARED"), even: true}), el("p", {class: "soft"}, like.footer))];
+  return fold("like", "SIMILAR_HANDS", open, ...like.sentences.map(each => el("p", {}, each)), histogram(like), table(like.table, {label: say("CALLS_COMPARED"), even: true}), soft(like.footer));
 }
 // Draw a row for each number of tricks; colour and hidden words mark the rows that make the contract.
 function histogram({title, bars}) {
@@ -67,11 +65,9 @@ function histogram({title, bars}) {
   const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, say(each.made ? "BAR_MADE" : "BAR_DOWN")))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
-function table(figures, options) {
-  const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
-  const cells = row => row.map((cell, i) => i ? el("td", {}, kept(minus(cell))) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
-  const rows = figures.rows.map((row, i) => el("tr", {class: i || options.even ? "" : "best"}, ...cells(row)));
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || say("CHOICES_COMPARED")}, el("table", {}, head, el("tbody", {}, ...rows)));
+function table({head, rows}, {names, label = say("CHOICES_COMPARED"), even}) {
+  const cells = row => row.map((cell, i) => i ? kept(minus(cell)) : sentence(cell, names));
+  return scrolled(label, grid(head, rows.map(cells), even ? [] : ["best"]));
 }
 
 // Draw the verdict on a choice, its reasons and an example; `tryAgain(events)` returns to the choice.
@@ -79,25 +75,19 @@ export function drawVerdict(element, verdict, options = {}) {
   const words = paragraph(verdict.words, "verdict-words", options);
   if (verdict.mark) words.prepend(el("b", {class: "mark"}, verdict.mark), " ");
   tell(verdict.words);
-  element.classList.add("verdict");
   element.dataset.kind = verdict.kind;
-  element.dataset.stage = verdict.stage;
-  if (verdict.kind === "forced") return element.replaceChildren();   // nothing could be wrong
-  const again = verdict.kind === "mistake" && options.tryAgain;
-  element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
-    ...(again ? [button(say("TRY_AGAIN"), () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
+  if (verdict.kind === "forced") fill(element, "verdict", verdict);   // nothing could be wrong
+  else fill(element, "verdict", verdict, words, ...paragraphs(verdict.why, "", options), ...lineOf(verdict), verdict.kind === "mistake" && again(verdict, options));
 }
-function lineOf(found) {
-  if (!found.line || !found.line.length) return [];
-  return [...(found.line_words ? [el("p", {class: "soft"}, found.line_words)] : []), drawLine(found.line)];
-}
+const again = ({events}, {tryAgain}) => tryAgain && button(say("TRY_AGAIN"), () => tryAgain(events), {"data-key": "t"});
+const lineOf = ({line, line_words: words}) => line?.length ? [soft(words), drawLine(line)] : [];
 
 // Draw a line of play as cards, trick by trick, with the winning cards marked.
 export function drawLine(line) {
   const tricks = [];
   for (const card of line) {
     if (card.leads || !tricks.length) tricks.push([]);
-    tricks[tricks.length - 1].push(card);
+    tricks.at(-1).push(card);
   }
   return el("ol", {class: "line-of-play"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
 }
@@ -108,16 +98,10 @@ function played(card, last) {
 
 // Draw the end of a deal: first the result, then accuracy, luck and the costliest mistake from the review.
 export function drawEnd(element, end, options = {}) {
-  const made = [paragraph(end.result, "", options)];
-  if (end.accuracy) made.push(paragraph(end.accuracy, "", options));
-  if (end.mistake) made.push(paragraph(end.mistake.words, "", options), ...lineOf(end.mistake));
-  if (end.praise) made.push(paragraph(end.praise, "good", options));
-  for (const words of [end.others, end.luck]) if (words) made.push(paragraph(words, "", options));
-  const row = el("div", {class: "row"});
-  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button(say("TRY_AGAIN"), () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
-  if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, say("SHOW_IN_REVIEW")));
-  else if (end.review && end.stage === "final") row.append(el("a", {class: "b", href: end.review}, say("OPEN_REVIEW")));
-  element.classList.add("deal-end");
-  element.dataset.stage = end.stage;
-  element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft"}, end.waiting)] : []), row);
+  const {mistake, review} = end, told = words => paragraph(words, "", options);
+  const link = mistake ? el("a", {class: "b", href: `${review}#${mistake.place}`}, say("SHOW_IN_REVIEW"))
+    : review && end.stage === "final" ? el("a", {class: "b", href: review}, say("OPEN_REVIEW")) : null;
+  fill(element, "deal-end", end, told(end.result), told(end.accuracy), ...(mistake ? [told(mistake.words), ...lineOf(mistake)] : []), paragraph(end.praise, "good", options),
+    told(end.others), told(end.luck), soft(end.waiting),
+    el("div", {class: "row"}, mistake?.mine ? again(mistake, options) : null, link));
 }

@@ -1,16 +1,16 @@
 // All 52 cards as small buttons, with a row for each suit; the arrow keys move from card to card.
-import {cardText, el, button, say, SUITS, spokenCard} from "./table/dom.js";
+import {cardText, button, say, SUITS, spokenCard} from "./table/dom.js";
 
 const RANKS = [..."AKQJT98765432"];
 const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
 export const DECK = SUITS.flatMap(suit => RANKS.map(rank => suit + rank));
 
 export class CardGrid {
-  constructor(label, pressed) {
+  constructor(element, pressed) {
     this.at = 0;
     this.cards = DECK.map((card, i) => button(cardText(card), () => { this.focus(i); pressed(card); }, {class: `pick inline ${card[0]}`, "data-card": card, tabindex: i ? "-1" : "0"}));
-    this.element = el("div", {class: "card-grid", role: "group", "aria-label": label}, ...this.cards);
-    this.element.addEventListener("keydown", event => this.key(event));
+    element.append(...this.cards);
+    element.addEventListener("keydown", event => this.key(event));
   }
   focus(i) {
     this.cards[this.at].tabIndex = -1;

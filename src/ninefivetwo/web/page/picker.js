@@ -1,64 +1,55 @@
 // A picker for hands: the user presses a card to move it to a place, which has a maximum number of cards.
 import {el, say} from "./table/dom.js";
-import {CardGrid} from "./card_grid.js";
+import {CardGrid, DECK} from "./card_grid.js";
 
-// `places` is [{name, label, most}]. `changed(names)` is called with the names of the places that a press has changed.
+// `places` is [{name, label, most}]. After a press, `moved(place, cards)` is called for each place that has changed, and
+// then `changed()`.
 export class Picker {
-  constructor(places, changed) {
-    Object.assign(this, {places, changed, held: new Map(places.map(({name}) => [name, new Set()])), taken: new Set()});
-    this.chosen = places[0].name;
-    this.grid = new CardGrid(say("CARDS"), card => this.press(card));
-    this.labels = new Map();
-    const id = "picker-" + places.map(({name}) => name).join("-");
-    const radios = places.map(({name, label}) => {
-      const radio = el("input", {type: "radio", name: id, value: name, checked: name === this.chosen}), words = el("span");
-      radio.addEventListener("change", () => { this.chosen = name; this.draw(); });
-      this.labels.set(name, {radio, words, label});
-      return el("label", {class: "pick-place " + name}, radio, words);
-    });
-    this.which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": say("PICK_INTO")}, ...radios);
-    this.element = el("div", {class: "picker"}, this.which, this.grid.element);
+  constructor(element, places, moved, changed) {
+    const which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": say("PICK_INTO")}), grid = el("div", {class: "card-grid", role: "group", "aria-label": say("CARDS")});
+    Object.assign(this, {places, moved, changed, which, taken: new Set()});
+    for (const place of places) {
+      Object.assign(place, {held: new Set(), radio: el("input", {type: "radio", name: "place", checked: place === places[0]}), words: el("span")});
+      place.radio.addEventListener("change", () => this.draw());
+      which.append(el("label", {class: "pick-place " + place.name}, place.radio, place.words));
+    }
+    this.grid = new CardGrid(grid, card => this.press(card));
+    element.append(which, grid);
     this.draw();
   }
-  // Set the cards of each place; null, for an invalid text, keeps the old cards. `taken` are cards used elsewhere.
+  // Set the cards of each place by its name; without cards, for an invalid text, a place keeps its old cards. `taken` are
+  // cards used elsewhere.
   put(hands, taken = []) {
-    for (const [name, cards] of Object.entries(hands)) if (cards && this.held.has(name)) this.held.set(name, new Set(cards));
+    for (const place of this.places) if (hands[place.name]) place.held = new Set(hands[place.name]);
     this.taken = new Set(taken);
     this.draw();
   }
-  offer(name, shown, most) {                     // show or hide the place `name`
-    const {radio} = this.labels.get(name), place = this.places.find(each => each.name === name);
-    radio.parentElement.hidden = !shown;
-    if (most) place.most = most;
-    if (!shown && this.chosen === name) this.choose(this.places[0].name);
-    this.which.hidden = this.places.filter(each => !this.labels.get(each.name).radio.parentElement.hidden).length < 2;
+  offer(place, shown, most) {                    // show or hide a place
+    place.radio.parentElement.hidden = !shown;
+    place.most = most;
+    if (!shown && place.radio.checked) this.places[0].radio.checked = true;
+    this.which.hidden = this.places.filter(({radio}) => !radio.parentElement.hidden).length < 2;
     this.draw();
   }
-  choose(name) {
-    this.chosen = name;
-    this.labels.get(name).radio.checked = true;
-    this.draw();
-  }
-  whereIs(card) { return this.places.find(({name}) => this.held.get(name).has(card)); }
-  full() { return this.held.get(this.chosen).size >= this.places.find(({name}) => name === this.chosen).most; }
+  get chosen() { return this.places.find(({radio}) => radio.checked); }
+  placeOf(card) { return this.places.find(({held}) => held.has(card)); }
+  // Whether a press on this card does nothing.
+  off(card, at) { return this.taken.has(card) || at !== this.chosen && this.chosen.held.size >= this.chosen.most; }
   press(card) {
-    const at = this.whereIs(card);
-    if (this.taken.has(card) || ((!at || at.name !== this.chosen) && this.full())) return;
-    if (at) this.held.get(at.name).delete(card);
-    if (!at || at.name !== this.chosen) this.held.get(this.chosen).add(card);
+    const at = this.placeOf(card), {chosen} = this;
+    if (this.off(card, at)) return;
+    at?.held.delete(card);
+    if (at !== chosen) chosen.held.add(card);
     this.draw();
-    this.changed(at && at.name !== this.chosen ? [at.name, this.chosen] : [this.chosen]);
+    for (const place of new Set([at || chosen, chosen])) this.moved(place, DECK.filter(each => place.held.has(each)));
+    this.changed();
   }
-  cards(name) { return this.grid.cards.map(made => made.dataset.card).filter(card => this.held.get(name).has(card)); }
   draw() {
-    for (const {name, most} of this.places) {
-      const {words, label} = this.labels.get(name);
-      words.textContent = say(most < 52 ? "PICKED_OF" : "PICKED_IN", {place: label, number: this.held.get(name).size, all: most});
-    }
+    for (const {words, label, held, most} of this.places) words.textContent = say(most < DECK.length ? "PICKED_OF" : "PICKED_IN", {place: label, number: held.size, all: most});
     this.grid.draw(card => {
-      const at = this.whereIs(card), place = this.places.indexOf(at);
-      if (this.taken.has(card)) return {kind: "taken", place: say("PLAYED"), off: true, on: false};
-      return {kind: at ? `at at${place}` : "", place: at ? at.label : "", on: Boolean(at), off: (!at || at.name !== this.chosen) && this.full()};
+      const at = this.placeOf(card), off = this.off(card, at);
+      if (this.taken.has(card)) return {kind: "taken", place: say("PLAYED"), off, on: false};
+      return {kind: at ? `at at${this.places.indexOf(at)}` : "", place: at?.label, off, on: Boolean(at)};
     });
   }
 }

@@ -29,17 +29,21 @@ function frame(title, xs, ys, xName, yName, label = value => value, width = NARR
   return {drawing, x, y};
 }
 const signed = (value, lowest) => lowest < 0 && value > 0 ? `+${value}` : `${value}`.replace("-", "−");
-const whole = numbers => numbers.filter(Number.isInteger);
+const numbers = values => ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length)).filter(Number.isInteger);
+
+// Parts of a drawing, from points [x, y].
+const path = points => points.map(point => point.join(",")).join(" ");
+const band = (upper, lower) => svg("polygon", {class: "band", points: path([...upper, ...lower.reverse()])});
+const line = (points, kind = "") => svg("polyline", {class: `curve ${kind}`, points: path(points)});
+const dots = (points, kind = "") => points.map(([cx, cy]) => svg("circle", {cx, cy, r: 3, class: `point ${kind}`}));
 
 // Draw a curve with its error band, and a faint point for each single value. `values` is [{point, mean, error}].
 export function curve(title, values, [low, high], xName, yName) {
   const lows = values.flatMap(each => [each.point, each.mean - each.error]), highs = values.flatMap(each => [each.point, each.mean + each.error]);
   const ys = ticks(Math.max(low, Math.min(...lows)), Math.min(high, Math.max(...highs)));
-  const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ys, xName, yName);
-  const inside = value => y(Math.max(ys[0], Math.min(ys.at(-1), value)));
-  const up = values.map((each, i) => `${x(i + 1)},${inside(each.mean + each.error)}`), down = values.map((each, i) => `${x(i + 1)},${inside(each.mean - each.error)}`).reverse();
-  drawing.append(svg("polygon", {points: [...up, ...down].join(" "), class: "band"}), svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${inside(each.mean)}`).join(" "), class: "curve"}));
-  for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: inside(each.point), r: 3, class: "point"}));
+  const {drawing, x, y} = frame(title, numbers(values), ys, xName, yName);
+  const along = of => values.map((each, i) => [x(i + 1), y(Math.max(ys[0], Math.min(ys.at(-1), of(each))))]);
+  drawing.append(band(along(each => each.mean + each.error), along(each => each.mean - each.error)), line(along(each => each.mean)), ...dots(along(each => each.point)));
   return drawing;
 }
 
@@ -50,30 +54,26 @@ export function ratingPlot(points, now) {
   const ys = ticks(Math.min(...lower), Math.max(...upper)), xs = [new Date(points[0].at * 1000).setHours(0, 0, 0, 0) / 1000, points.at(-1).at];
   const date = at => new Date(at * 1000).toLocaleDateString("en-GB", {day: "numeric", month: "short"});
   const {drawing, x, y} = frame(say("RATING_PLOT", {low: ys[0], high: ys.at(-1), rating: now}), xs, ys, "", "", date, 300);
-  const along = values => values.map((value, i) => `${x(points[i].at)},${y(value)}`);
-  drawing.append(svg("polygon", {class: "band", points: [...along(upper), ...along(lower).reverse()].join(" ")}),
-    svg("polyline", {class: "curve", points: along(points.map(each => each.rating)).join(" ")}));
+  const along = values => values.map((value, i) => [x(points[i].at), y(value)]);
+  drawing.append(band(along(upper), along(lower)), line(along(points.map(each => each.rating))));
   return el("figure", {}, drawing, el("figcaption", {class: "soft"}, say("RATING_BAND")));
 }
 
 // Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve.
 export function pair(title, values, names, xName, yName) {
-  const all = values.flat();
-  const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
+  const all = values.flat(), {drawing, x, y} = frame(title, numbers(values), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
   for (const [series, [name]] of names.entries()) {
-    drawing.append(svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${y(each[series])}`).join(" "), class: `curve ${name}`}));
-    for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: y(each[series]), r: 3, class: `point ${name}`}));
+    const points = values.map((each, i) => [x(i + 1), y(each[series])]);
+    drawing.append(line(points, name), ...dots(points, name));
   }
   return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(([name, words]) => el("span", {class: name}, words))));
 }
 
-// Draw a bar with its error for each row. `rows` is [{name, value, error, words}].
-export function bars(rows, highest) {
-  const most = ticks(0, highest).at(-1);
-  return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(row => {
-    const drawing = svg("svg", {viewBox: "0 0 200 16", preserveAspectRatio: "none", "aria-hidden": "true"});
-    const at = value => round(Math.max(0, Math.min(1, value / most)) * 200);
-    if (row.value !== null) drawing.append(svg("rect", {x: 0, y: 3, width: at(row.value), height: 10, class: "bar"}), svg("line", {x1: at(row.value - row.error), x2: at(row.value + row.error), y1: 8, y2: 8, class: "error"}));
-    return el("tr", {}, el("th", {scope: "row"}, row.name), el("td", {class: "bar"}, drawing), el("td", {}, row.words));
+// Draw a bar from 0 to 100 with its error for each row. `rows` is [{name, value, error, words}].
+export function bars(rows) {
+  return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(({name, value, error, words}) => {
+    const drawing = svg("svg", {viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true"});
+    if (value !== null) drawing.append(svg("rect", {x: 0, y: 3, width: value, height: 10, class: "bar"}), svg("line", {x1: value - error, x2: value + error, y1: 8, y2: 8, class: "error"}));
+    return el("tr", {}, el("th", {scope: "row"}, name), el("td", {class: "bar"}, drawing), el("td", {}, words));
   })));
 }

@@ -5,7 +5,7 @@ const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: false, deck: "four",
   order: "SHCD", autoplay: false, confirm: false, verdicts: false, theme: "auto", coached: false,
 };
-const watchers = new Set();
+const watchers = [];
 
 function kept() {
   try { return JSON.parse(localStorage.getItem(KEPT)) || {}; } catch (error) { return {}; }
@@ -15,7 +15,7 @@ let now = {...DEFAULTS, ...kept()};
 function changed() {
   document.documentElement.dataset.theme = now.theme;
   document.documentElement.dataset.deck = now.deck;
-  for (const watcher of watchers) watcher(now);
+  for (const watcher of watchers) watcher();
 }
 window.addEventListener("storage", event => { if (event.key === KEPT) { now = {...DEFAULTS, ...kept()}; changed(); } });
 
@@ -26,5 +26,5 @@ export const settings = {
     try { localStorage.setItem(KEPT, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* the setting is not stored */ }
     changed();
   },
-  watch(watcher) { watchers.add(watcher); return () => watchers.delete(watcher); },   // `watcher` is called with all settings after each change
+  watch(watcher) { watchers.push(watcher); },     // `watcher` is called after each change
 };
