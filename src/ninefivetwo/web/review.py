@@ -25,6 +25,7 @@ from ninefivetwo.study import DecisionNode, Judge, decision_nodes, other_choice
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
+from ninefivetwo.web.page_texts import filled
 from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
@@ -197,7 +198,7 @@ def _waiting(request: Request, whole: bool) -> Response:
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
     title = texts.REVIEWING_ONE() if len(rows) == 1 else texts.REVIEWING_SEVERAL(deals=plural(len(rows), "deal"))
-    return page(title, "/library", "reviewing.js", data, ("reviewing.css",))
+    return page(title, "/library", "reviewing.js", data, ("reviewing.css",), filled("reviewing.html"))
 
 
 def address(record: str, whole: bool) -> str:

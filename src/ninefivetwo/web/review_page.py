@@ -29,6 +29,8 @@ from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table; each module imports only modules before it in this list.
 TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "gestures", "motion", "table")
+#: All modules that the page contains.
+MODULES = (*(f"table/{name}" for name in TABLE), "grid", "settings")
 STYLES = ("table/tokens", "base", "table/table", "review/page")
 #: The parts of the page's own script; each part needs only earlier parts, and `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
@@ -115,9 +117,8 @@ def _script() -> str:
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )
-    table = "\n".join(as_script(_part(f"table/{name}.js")) for name in TABLE)
-    text = table + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS)
-    return head + text
+    modules = "\n".join(as_script(_part(f"{name}.js")) for name in MODULES)
+    return head + modules + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS)
 
 
 def as_script(module: str) -> str:

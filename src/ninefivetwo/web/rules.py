@@ -82,7 +82,7 @@ def _choice(rules: RuleSet) -> str:
     names = options({name: _short(name) for name in {**NAMED, text: rules}}, text)
     return (
         f'<form class="row" action="/rules"><label>{texts.RULES_OF()} <select name="rules" id="chosen">'
-        f'{names}</select></label><button type="submit">{texts.RULES_SHOW()}</button>'
+        f'{names}</select></label><noscript><button type="submit">{texts.RULES_SHOW()}</button></noscript>'
         f'<button type="button" id="use" hidden>{texts.RULES_USE()}</button></form>'
     )
 

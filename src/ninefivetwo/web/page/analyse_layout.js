@@ -17,7 +17,7 @@ const places = Object.entries(PLACES).map(([name, label]) => ({name, label: say(
 const picker = new Picker($("picker"), places, moved, () => form.changed());
 let position = data.shown, values = true, before = null;   // the server's last answer, whether values are shown, and the fields before cards were changed
 
-if (data.play_on) document.querySelector(".analyse-kinds").append(playOn({code: data.play_on}));
+if (data.play_on) document.querySelector(".analyse-kinds").append(playOn(() => ({code: data.play_on})));
 $("back").onclick = () => play(played().slice(0, -1));
 $("next").onclick = () => play(line().slice(0, played().length + 1));
 $("rejoin").onclick = () => play(common());

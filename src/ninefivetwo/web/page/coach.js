@@ -1,7 +1,7 @@
 // A tour for new users: one note after another, each beside the element that it explains. The tour runs only once.
-import {el, button, say} from "./table/dom.js";
+import {el, say} from "./table/dom.js";
 import {settings} from "./settings.js";
-import {focusOn} from "./ui.js";
+import {$, focusOn} from "./ui.js";
 
 const GAP = 10;                                  // pixels between a note and the element that it explains
 
@@ -15,41 +15,36 @@ export async function coach(steps) {
     if (!await note(step, i + 1, shown.length)) break;
   }
   settings.set("coached", true);
-  focusOn(before?.isConnected && before !== document.body ? before : document.getElementById("main"));
+  focusOn(before?.isConnected && before !== document.body ? before : $("main"));
 }
 
 // Show one note; resolves to whether the user wants to see the next note.
-function note(step, number, of) {
+function note({at, words}, number, of) {
+  const about = document.querySelector(at), last = number === of, moves = ["resize", "scroll"];
+  const onward = el("button", {class: "main", value: "on"}, say(last ? "DONE" : "NEXT")), skip = last ? null : el("button", {}, say("SKIP_ALL"));
+  const made = el("dialog", {class: "coach", "aria-label": say("COACH_LABEL", {number, all: of}), "aria-describedby": "coach-words"}, el("p", {id: "coach-words"}, words),
+    el("form", {class: "row", method: "dialog"}, onward, skip, el("span", {class: "soft"}, say("NUMBER_OF", {number, all: of}))));
+  const place = () => beside(made, about);
+  for (const name of moves) window.addEventListener(name, place, true);
+  document.body.append(made);
+  about?.classList.add("coached");
+  about?.scrollIntoView({block: "nearest"});
+  made.showModal();
+  place();
+  onward.focus({preventScroll: true});
   return new Promise(resolve => {
-    const about = document.querySelector(step.at), last = number === of;
-    const close = wanted => {
-      window.removeEventListener("resize", place);
-      window.removeEventListener("scroll", place, true);
+    made.onclose = () => {
+      for (const name of moves) window.removeEventListener(name, place, true);
       about?.classList.remove("coached");
-      made.close();
       made.remove();
-      resolve(wanted);
+      resolve(made.returnValue === "on");
     };
-    const onward = button(say(last ? "DONE" : "NEXT"), () => close(true), {class: "main"});
-    const made = el("dialog", {class: "coach", "aria-label": say("COACH_LABEL", {number, all: of}), "aria-describedby": "coach-words"},
-      el("p", {id: "coach-words"}, step.words),
-      el("div", {class: "row"}, onward, ...(last ? [] : [button(say("SKIP_ALL"), () => close(false))]), el("span", {class: "soft"}, say("NUMBER_OF", {number, all: of}))));
-    const place = () => beside(made, about);
-    made.addEventListener("cancel", () => close(false));
-    window.addEventListener("resize", place);
-    window.addEventListener("scroll", place, true);
-    document.body.append(made);
-    about?.classList.add("coached");
-    about?.scrollIntoView({block: "nearest"});
-    made.showModal();
-    place();
-    onward.focus({preventScroll: true});
   });
 }
 
 // Place a note below its element, or above it if the element is in the lower half of the window.
 function beside(made, about) {
-  const box = about?.isConnected ? about.getBoundingClientRect() : {left: innerWidth / 2, width: 0, bottom: innerHeight / 2, top: innerHeight / 2};
+  const box = about?.isConnected ? about.getBoundingClientRect() : new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
   const under = box.bottom + GAP, over = box.top - GAP - made.offsetHeight, high = box.top + box.bottom < innerHeight;
   const top = under + made.offsetHeight <= innerHeight && (high || over < 0) ? under : Math.max(GAP, over);
   const left = box.left + box.width / 2 - made.offsetWidth / 2;

@@ -2,37 +2,35 @@
 import {el, button, say, sentence} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
-import {attempt, loading, post} from "./ui.js";
+import {attempt, loading, post, scrolled} from "./ui.js";
+import {grid} from "./grid.js";
 import {settings} from "./settings.js";
 import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
-import {Replay} from "./drill_replay.js";
+import {replay} from "./drill_replay.js";
 
-// `ways` has two functions: next() shows the next puzzle, other() shows the menu of drills.
-export function pose(heading, place, problem, ways) {
-  const posed = new Posed(problem, ways);
+// Show a puzzle in `place`; `next` shows the next puzzle.
+export function pose(heading, place, problem, next) {
+  const posed = new Posed(problem, next);
   heading.replaceChildren(...posed.words(problem.asked));
   place.replaceChildren(posed.element);
   posed.element.firstChild.prepend(heading);
-  posed.begin();
+  posed.show(problem.table, posed.marks);
 }
 
+const fold = (words, child) => el("details", {}, el("summary", {}, ...words), child);
+
 class Posed {
-  constructor(problem, ways) {
-    const board = el("div", {}), live = {"aria-label": say("VERDICT"), "aria-live": "polite"};
-    Object.assign(this, {problem, ways, found: null, answered: false});
-    this.verdict = el("section", {class: "rail-part verdict", hidden: true, ...live});
+  constructor(problem, next) {
+    const board = el("div"), know = problem.kind === "know";
+    Object.assign(this, {problem, next, found: null, answered: false, replay: null, chance: know ? this.slider() : null});
+    this.marks = know ? {asked: problem.seat} : {};   // on the table, until the user answers the question
+    this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": say("VERDICT"), "aria-live": "polite"});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
-    this.chance = problem.kind === "know" ? this.slider() : null;
-    const moment = el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`);
-    const beside = soFar(problem, words => this.words(words));
-    const rail = el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, beside,
-      el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id}))));
-    const marks = {class: "drill", "data-problem": problem.id, "data-kind": problem.kind};
-    this.element = el("div", marks, el("div", {class: "posed"}, moment, board, this.chance), rail);
-  }
-  begin() {
-    this.show(this.problem.table, this.asked);
+    this.element = el("div", {class: "drill", "data-problem": problem.id, "data-kind": problem.kind},
+      el("div", {class: "posed"}, el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`), board, this.chance),
+      el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, soFar(problem, words => this.words(words)),
+        el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
   words(text) {
     return sentence(text, this.problem.names.filter(name => name.length > 1));
@@ -40,26 +38,21 @@ class Posed {
   paragraphs(texts) {
     return texts.map(text => el("p", {}, ...this.words(text)));
   }
-  get asked() {                                  // marks on the table until the user answers the question
-    return this.problem.kind === "know" ? {asked: this.problem.seat} : {};
-  }
   show(state, marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
   // Make the slider for a probability from 0 to 100 per cent.
   slider() {
-    const shown = el("output", {}), submit = el("button", {class: "main"});
-    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")});
-    const moved = () => {
+    const shown = el("output"), submit = el("button", {class: "main"});
+    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")}), form = el("form", {class: "chance"}, input, shown, submit);
+    form.oninput = () => {
       shown.textContent = say("PER_CENT", {number: input.value});
       submit.textContent = say("SUBMIT", {chance: shown.textContent});
       input.setAttribute("aria-valuetext", shown.textContent);
     };
-    input.addEventListener("input", moved);
-    moved();
-    const form = el("form", {class: "chance"}, input, shown, submit);
-    form.addEventListener("submit", event => { event.preventDefault(); this.answer(Number(input.value) / 100); });
+    form.oninput();
+    form.onsubmit = event => { event.preventDefault(); this.answer(Number(input.value) / 100); };
     return form;
   }
 
@@ -72,13 +65,13 @@ class Posed {
     return attempt(() => this.judge(choice));
   }
   async judge(choice) {
-    const told = line => {
-      if (line.answer) this.judged(choice, line.answer);
-      if (line.reasons) this.why.replaceChildren(...this.paragraphs(line.reasons));
-      if (line.failing) this.failing(line.failing);
+    const onLine = ({answer, reasons, failing}) => {
+      if (answer) this.judged(choice, answer);
+      if (reasons) this.why.replaceChildren(...this.paragraphs(reasons));
+      if (failing) this.failing(failing);
     };
     try {
-      await post("/api/drill/answer", {problem: this.problem.id, answer: choice}, {onLine: told});
+      await post("/api/drill/answer", {problem: this.problem.id, answer: choice}, {onLine});
     } finally {
       if (this.found) this.looking.remove();
       else this.verdict.hidden = !(this.answered = false);
@@ -89,47 +82,33 @@ class Posed {
     this.why = el("div", {class: "why"});
     this.looking = loading(say("SEARCHING_FAILURE"));
     this.looking.hidden = !found.failing;
-    this.marks = this.chance ? this.asked : {hinted: cardsIn(found.best), raised: cardsIn(choice)};
-    const next = button(say("NEXT_PUZZLE"), this.ways.next, {class: "main", "data-key": "n"});
-    const all = found.deal ? button(say("ALL_HANDS"), () => this.lay(), {"data-key": "c"}) : null;
-    const row = el("div", {class: "row"}, next, all, button(say("OTHER_DRILLS"), this.ways.other));
+    if (!this.chance) this.marks = {hinted: cardsIn(found.best), raised: cardsIn(choice)};
+    const next = button(say("NEXT_PUZZLE"), this.next, {class: "main", "data-key": "n"});
+    const all = found.deal && button(say("ALL_HANDS"), () => this.lay(), {"data-key": "c"});
+    const row = el("div", {class: "row"}, next, all, el("a", {class: "b", href: "/drill"}, say("OTHER_DRILLS")));
     const kept = el("p", {class: "soft"}, found.counted ? say("DRILL_RATING", {rating: found.rating}) : say("NOT_COUNTED"));
-    const kind = found.mark === found.full ? "good" : "warn";
-    const [best, own, ...rest] = this.paragraphs(found.words);
-    const heading = el("h2", {class: kind}, say("VERDICT_POINTS", {verdict: found.heading, number: found.mark, all: found.full})), below = [...this.line(), ...this.figures()];
-    this.verdict.replaceChildren(heading, row, kept, best, own || "", this.why, ...rest, ...below, this.looking);
-    if (this.chance) this.chance.remove();
+    const [best, own = "", ...rest] = this.paragraphs(found.words), points = say("VERDICT_POINTS", {verdict: found.heading, number: found.mark, all: found.full});
+    this.verdict.replaceChildren(el("h2", {class: found.mark === found.full ? "good" : "warn"}, points), row, kept, best, own, this.why, ...rest,
+      found.line.length ? fold(this.words(found.line_words), drawLine(found.line)) : "", found.choices ? this.figures(found.choices) : "", this.looking);
+    this.chance?.remove();
     this.show(found.table, this.marks);
     next.focus({preventScroll: true});
     row.scrollIntoView({block: "nearest"});        // on a phone the verdict is below the table
   }
-  line() {
-    const {line, line_words: words} = this.found;
-    return line.length ? [el("details", {}, el("summary", {}, ...this.words(words)), drawLine(line))] : [];
-  }
-  figures() {
-    const {choices} = this.found;
-    if (!choices) return [];
-    const cell = (text, n) => n ? el("td", {}, text) : el("th", {scope: "row"}, ...this.words(text));
-    const head = el("tr", {}, ...choices.head.map(name => el("th", {scope: "col"}, name)));
-    const rows = choices.rows.map((cells, i) => el("tr", {class: choices.kinds[i]}, ...cells.map(cell)));
-    const about = {class: "scroll", tabindex: "0", role: "region", "aria-label": say("CHOICES_COMPARED")};
-    const drawn = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-    return [el("details", {}, el("summary", {}, say("FIGURES")), el("div", about, drawn))];
+  figures({head, rows, kinds}) {
+    return fold([say("FIGURES")], scrolled(say("CHOICES_COMPARED"), grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
   }
 
   // Show the deal with all hands.
   lay() {
-    const marks = this.chance ? {...this.asked, raised: [this.problem.card]} : this.marks;
-    if (this.replay) this.replay.stop();
-    this.show(this.found.deal, marks);
+    this.replay?.stop();
+    this.show(this.found.deal, this.chance ? {...this.marks, raised: [this.problem.card]} : this.marks);
   }
   // Show a possible deal in which the answer fails and the better choice does not.
-  failing(found) {
-    const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, found.title));
-    made.append(...this.paragraphs(found.sentences));
-    if (found.own) {
-      this.replay = new Replay(this.table, [found.own, found.better], words => this.words(words));
+  failing({title, sentences, own, better}) {
+    const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, title), ...this.paragraphs(sentences));
+    if (own) {
+      this.replay = replay(this.table, [own, better], words => this.words(words));
       made.append(this.replay.element);
     }
     this.looking.replaceWith(made);

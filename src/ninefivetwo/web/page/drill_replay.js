@@ -1,45 +1,37 @@
-// Two ways to play a deal, step by step on the open table and as a line of cards.
+// Some ways to play a deal, each step by step on the open table and as a line of cards.
 import {el, button, say, saying} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
-export class Replay {
-  constructor(table, lines, words) {
-    Object.assign(this, {table, lines, line: null, step: 0});
-    this.ways = lines.map((line, i) => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(line.words))}), () => this.begin(i)));
-    this.back = button(say("PREVIOUS"), () => this.go(this.step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});
-    this.on = button(say("NEXT"), () => this.go(this.step + 1), {"data-key": "arrowright", "aria-label": say("NEXT_CARD")});
-    this.end = button(say("END"), () => this.go(this.last));
-    this.far = el("p", {class: "soft", role: "status"});
-    this.cards = el("div", {});
-    const row = (...parts) => el("div", {class: "row"}, ...parts);
-    const steps = row(this.back, this.on, this.end);
-    this.element = el("div", {class: "replay"}, row(...this.ways), steps, this.far, this.cards);
-    this.stop();
+// Returns the element and stop(), which is called when the table shows another position.
+export function replay(table, lines, words) {
+  const ways = lines.map(way => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(way.words))}), () => begin(way)));
+  const back = button(say("PREVIOUS"), () => go(step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});
+  const on = button(say("NEXT"), () => go(step + 1), {"data-key": "arrowright", "aria-label": say("NEXT_CARD")});
+  const end = button(say("END"), () => go(line.states.length - 1));
+  const far = el("p", {class: "soft", role: "status"}), cards = el("div"), row = (...parts) => el("div", {class: "row"}, ...parts);
+  let line = null, step = 0;
+
+  function begin(chosen) {
+    line = chosen;
+    press();
+    cards.replaceChildren(drawLine(line.line));
+    go(0);
   }
-  get last() { return this.line ? this.line.states.length - 1 : -1; }
-  begin(number) {
-    this.line = this.lines[number];
-    this.ways.forEach((way, i) => way.setAttribute("aria-pressed", String(i === number)));
-    this.cards.replaceChildren(drawLine(this.line.line));
-    this.step = 0;
-    this.draw("instant");
+  function press() { ways.forEach((way, i) => way.setAttribute("aria-pressed", lines[i] === line)); }
+  function go(to) {
+    const last = line.states.length - 1;
+    table.show(line.states[to], {pace: to === step + 1 ? undefined : "instant"});
+    step = to;
+    back.disabled = step === 0;
+    on.disabled = end.disabled = step === last;
+    far.textContent = step === last ? line.end : say("CARD_NUMBER", {number: step, all: last});
   }
-  go(step) {
-    if (step < 0 || step > this.last) return;
-    const pace = step === this.step + 1 ? undefined : "instant";
-    this.step = step;
-    this.draw(pace);
+  function stop() {
+    line = null;
+    press();
+    for (const made of [back, on, end]) made.disabled = true;
+    far.textContent = "";
   }
-  stop() {                                       // called when the table shows another position
-    for (const way of this.ways) way.setAttribute("aria-pressed", "false");
-    for (const made of [this.back, this.on, this.end]) made.disabled = true;
-    this.far.textContent = "";
-    this.line = null;
-  }
-  draw(pace) {
-    this.back.disabled = this.step === 0;
-    this.on.disabled = this.end.disabled = this.step === this.last;
-    this.far.textContent = this.step === this.last ? this.line.end : say("CARD_NUMBER", {number: this.step, all: this.last});
-    this.table.show(this.line.states[this.step], {pace});
-  }
+  stop();
+  return {element: el("div", {class: "replay"}, row(...ways), row(back, on, end), far, cards), stop};
 }

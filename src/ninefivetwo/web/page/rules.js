@@ -8,10 +8,9 @@ if (!new URLSearchParams(location.search).has("rules") && settings.get("rules") 
   location.replace(`/rules?rules=${encodeURIComponent(settings.get("rules"))}${location.hash}`);
 }
 const use = document.getElementById("use");
-chosen.form.querySelector("[type=submit]").hidden = true;
 use.hidden = false;
-use.addEventListener("click", () => { settings.set("rules", chosen.value); location.href = "/"; });
-chosen.addEventListener("change", () => { location.href = `/rules?rules=${encodeURIComponent(chosen.value)}`; });
+use.onclick = () => { settings.set("rules", chosen.value); location.href = "/"; };
+chosen.onchange = () => chosen.form.submit();
 for (const place of document.querySelectorAll("[data-cards]")) place.append(...place.dataset.cards.split(" ").map(loneCard));
 
 // A link to a folded text opens it.

@@ -15,10 +15,11 @@ export function shareBox(code, after = null) {
 // Request a share code from the server; `what` has the fields of ShareAsked in web/sharing.py.
 export const codeFor = async what => (await post("/api/share", what)).code;
 
-// Make a button to play on from a position; `what` is as for codeFor(), {code}, or a function that returns either.
-export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => location.assign((await post("/api/share/play", {...(what instanceof Function ? what() : what), back: pageHere()})).address)),
-  {title: say("PLAY_ON_TITLE")});
-const pageHere = () => location.pathname + location.search + location.hash;   // the Back button of the copy leads here
+// Make a button to play on from a position; `what()` returns the same fields as for codeFor(), or {code}.
+export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => {
+  const back = location.pathname + location.search + location.hash;   // the Back button of the copy leads here
+  location.assign((await post("/api/share/play", {...what(), back})).address);
+}), {title: say("PLAY_ON_TITLE")});
 
 async function copyLink(shared) {
   try {
@@ -36,13 +37,8 @@ async function showPicture(shared) {
   const source = URL.createObjectURL(new Blob([words], {type: "image/svg+xml"}));
   const image = el("img", {src: source, class: "share-picture", alt: new DOMParser().parseFromString(words, "image/svg+xml").querySelector("desc").textContent});
   const chosen = await ask(say("PICTURE"), image, [["png", say("SAVE_PNG"), "main"], ["svg", say("SAVE_SVG")], ["", say("CLOSE")]]);
-  if (chosen === "svg") save(source, "9-5-2.svg");
-  if (chosen === "png") save(await png(image), "9-5-2.png");
+  if (chosen) el("a", {href: chosen === "png" ? await png(image) : source, download: `9-5-2.${chosen}`}).click();
   setTimeout(() => URL.revokeObjectURL(source), 60000);   // after a minute, when the file has been saved
-}
-function save(href, name) {
-  const link = el("a", {href, download: name});
-  document.body.append(link); link.click(); link.remove();
 }
 async function png(image) {
   const canvas = el("canvas", {width: image.naturalWidth * SHARPER, height: image.naturalHeight * SHARPER});

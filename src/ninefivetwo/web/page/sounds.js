@@ -3,12 +3,12 @@ import {settings} from "./settings.js";
 
 let audio = null, noise = null;                  // made with the first sound, because browsers allow no audio before a click
 
-// Tones are [frequency, start, length, loudness], noise is [centre frequency, start, length, loudness], in Hz and s.
+// The parts of each sound are [kind, frequency, start, length, loudness], in Hz and s; noise has a centre frequency.
 const SOUNDS = {
-  card: {noise: [[1800, 0, 0.05, 0.5]]},
-  trick: {noise: [[900, 0, 0.09, 0.35], [500, 0.06, 0.14, 0.35]]},
-  turn: {tones: [[660, 0, 0.12, 0.14], [880, 0.1, 0.16, 0.14]]},
-  end: {tones: [[523, 0, 0.2, 0.14], [659, 0.14, 0.2, 0.14], [784, 0.28, 0.4, 0.16]]},
+  card: [["noise", 1800, 0, 0.05, 0.5]],
+  trick: [["noise", 900, 0, 0.09, 0.35], ["noise", 500, 0.06, 0.14, 0.35]],
+  turn: [["tone", 660, 0, 0.12, 0.14], ["tone", 880, 0.1, 0.16, 0.14]],
+  end: [["tone", 523, 0, 0.2, 0.14], ["tone", 659, 0.14, 0.2, 0.14], ["tone", 784, 0.28, 0.4, 0.16]],
 };
 
 // Play a sound by its name, unless sounds are off or the user has not used the page yet.
@@ -16,13 +16,9 @@ export function sound(name) {
   if (!settings.get("sound") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
-  for (const [pitch, ...shape] of SOUNDS[name].tones ?? []) {
-    const tone = new OscillatorNode(audio, {frequency: pitch, type: "triangle"});
-    play(tone, tone, ...shape);
-  }
-  for (const [pitch, ...shape] of SOUNDS[name].noise ?? []) {
-    const rustle = new AudioBufferSourceNode(audio, {buffer: noise ??= white(), loop: true});
-    play(rustle, rustle.connect(new BiquadFilterNode(audio, {type: "bandpass", frequency: pitch, Q: 0.8})), ...shape);
+  for (const [kind, frequency, ...shape] of SOUNDS[name]) {
+    const tone = kind === "tone", source = tone ? new OscillatorNode(audio, {frequency, type: "triangle"}) : new AudioBufferSourceNode(audio, {buffer: noise ??= white(), loop: true});
+    play(source, tone ? source : source.connect(new BiquadFilterNode(audio, {type: "bandpass", frequency, Q: 0.8})), ...shape);
   }
 }
 
@@ -38,7 +34,7 @@ function play(source, heard, begin, length, loudness) {
 }
 
 function white() {
-  const made = new AudioBuffer({length: 8192, sampleRate: audio.sampleRate}), values = made.getChannelData(0);
-  for (let i = 0; i < values.length; i++) values[i] = Math.random() * 2 - 1;
+  const made = new AudioBuffer({length: 8192, sampleRate: audio.sampleRate});
+  made.copyToChannel(Float32Array.from({length: made.length}, () => Math.random() * 2 - 1), 0);
   return made;
 }

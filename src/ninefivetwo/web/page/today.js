@@ -46,18 +46,20 @@ function showDay(shown) {
   fill(deal, el("p", {class: "date"}, longDate(shown.date)), el("p", {}, ...sentence(shown.words)), ...told, el("div", {class: "row"}, press, review), shown.levels && levels(shown.levels));
 }
 function levels(rows) {
-  const made = grid([say("IN_YOUR_SEAT"), say("TRICKS"), say("POINTS")], rows, rows.map(([name]) => name === UNNAMED ? "yours" : ""));
-  made.prepend(el("caption", {class: "hidden"}, say("LEVELS_CAPTION")));
-  made.className = "levels";
+  return captioned("levels", say("LEVELS_CAPTION"), [say("IN_YOUR_SEAT"), say("TRICKS"), say("POINTS")], rows, rows.map(([name]) => name === UNNAMED ? "yours" : ""));
+}
+function captioned(kind, words, ...parts) {      // a table with a caption for screen readers
+  const made = grid(...parts);
+  made.className = kind;
+  made.prepend(el("caption", {class: "hidden"}, words));
   return made;
 }
 
 function showStreak(shown) {
-  const [week] = shown.weeks, heads = week.map(({date}) => dayIn(date, {weekday: "long"})).map(name =>
-    el("th", {scope: "col"}, el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)));
-  const rows = shown.weeks.map(days => el("tr", {}, ...days.map(each => el("td", {}, each.later ? null : dayButton(each)))));
-  fill(streak, el("p", {}, shown.streak), el("table", {class: "calendar"}, el("caption", {class: "hidden"}, say("CALENDAR_CAPTION")),
-    el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
+  const names = shown.weeks[0].map(({date}) => dayIn(date, {weekday: "long"}));
+  const heads = names.map(name => [el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)]);
+  const rows = shown.weeks.map(days => days.map(each => el("td", {}, each.later ? null : dayButton(each))));
+  fill(streak, el("p", {}, shown.streak), captioned("calendar", say("CALENDAR_CAPTION"), heads, rows));
 }
 function dayButton({date, score}) {
   const points = score ?? "·", long = longDate(date), said = score === null ? say("DAY_NOT_PLAYED", {date: long}) : say("DAY_POINTS", {date: long, points});

@@ -56,10 +56,8 @@ function drawDealLinks() {
 // Go to a step and update the address; only links add an entry to the browser's history.
 function go(step) {
   here.at = within(viewOf(here.deal).line, step);
-  asked++; draw(false); keepAddress();
+  asked++; draw(false); history.replaceState(null, "", addressHere());
 }
-function goTo(deal, index) { location.hash = addressOf(deal, index); }
-function keepAddress() { history.replaceState(null, "", addressHere()); }
 function showOther(number, other, start, from) {
   const review = DATA.deals[number], line = otherLine(review, {...other, decision: start});
   Object.assign(here, {deal: number, at: from, other: {...other, line, start, from, startStep: stepOf(realLine(review), start)}});
@@ -96,27 +94,15 @@ function drawShare(view) {                       // shares the position before a
   Object.assign($("share").dataset, {record: DATA.served.records[view.number], decision: next ?? ""});
 }
 
-// Settings that the browser stored on other pages of this server apply here too.
-function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
-const SETTINGS = {get: name => remembered()[name] || {speed: "fast"}[name], watch: () => () => {}};
-function fourColours(on) {
-  document.documentElement.dataset.deck = on ? "four" : "two"; $("four").checked = on;
-}
-function keepColours(on) {
-  fourColours(on);
-  try { localStorage.setItem("n52.settings", JSON.stringify({...remembered(), deck: on ? "four" : "two"})); } catch (error) { /* the setting is not stored */ }
-}
-
 $("first").onclick = () => go(0); $("back").onclick = () => go(here.at - 1); $("next").onclick = () => go(here.at + 1); $("last").onclick = () => go(Infinity);
 $("mistake").onclick = nextMistake; $("turn").onclick = turnTable; $("return").onclick = returnToReal;
-document.addEventListener("keydown", event => {
-  if (here.deal === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake, t: turnTable};
-  if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
+document.addEventListener("keydown", event => {  // a key presses the button with this data-key
+  const pressed = here.deal === null || event.ctrlKey || event.metaKey || event.altKey ? null : document.querySelector(`.steps [data-key="${CSS.escape(event.key)}"]`);
+  if (pressed) { pressed.click(); event.preventDefault(); }
 });
 $("all").onclick = () => { $("options").classList.add("whole"); show("all", false); };
 NARROW.addEventListener("change", () => { if (here.deal !== null) drawPlot(viewOf(here.deal)); });
-$("four").onchange = event => keepColours(event.target.checked);
+$("four").onchange = event => settings.set("deck", event.target.checked ? "four" : "two");
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to the current address returns to the actual deal
   const link = event.target.closest("a[href^='#']");
@@ -125,6 +111,6 @@ document.addEventListener("click", event => {     // a link to the current addre
 });
 for (const id of ["work", "share"]) show(id, Boolean(DATA.served));
 $("four").parentElement.hidden = Boolean(DATA.served);   // a page from the server has a page of settings
-document.documentElement.dataset.theme = remembered().theme || "auto";
-fourColours(remembered().deck !== "two");
+settings.watch(() => { $("four").checked = settings.get("deck") !== "two"; });
+changed();
 follow();

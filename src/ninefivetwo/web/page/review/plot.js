@@ -17,17 +17,12 @@ function drawPlot(view) {
   const real = view.other ? Math.min(view.at, view.other.from) : view.at;
   if (real >= view.line.first) drawn.append(nowLine(plot.x(real - view.line.first)));
 }
+const everyOther = (step, most) => Array.from({length: Math.floor(most / step) + 1}, (_, i) => step * i);
 function gridLines({most, y}) {
-  const lines = [];
-  for (let tricks = 0; tricks <= most; tricks += 2) {
-    lines.push(svg("line", {x1: LEFT, x2: plotRight(), y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks));
-  }
-  return lines;
+  return everyOther(2, most).flatMap(tricks => [svg("line", {x1: LEFT, x2: plotRight(), y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks)]);
 }
 function trickNumbers({sure, x}) {
-  const numbers = [];
-  for (let trick = 0; 3 * trick < sure.length; trick += NARROW.matches ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || say("START")));
-  return numbers;
+  return everyOther(NARROW.matches ? 4 : 2, (sure.length - 1) / 3).map(trick => svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || say("START")));
 }
 function curves({sure, x, y}) {
   return SEATS.map((seat, s) => {
@@ -46,7 +41,7 @@ function lossMarks({sure, x, y}, view) {         // marks at the losses; a click
     if (place < 0 || !isLoss(step)) return [];
     const {mark, own_cost, index} = step.decision, colour = mark ? "var(--bad)" : COLOUR[SEATS.indexOf(step.seat)];
     const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: {fill: colour}}, mark || "−" + own_cost);
-    text.addEventListener("click", () => goTo(view.number, index));
+    text.onclick = () => { location.hash = addressOf(view.number, index); };
     return [text];
   });
 }

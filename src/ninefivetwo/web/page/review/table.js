@@ -1,15 +1,16 @@
 // Draws the position on the card table; pressing another card tries this choice.
 let table = null, lineShown = "";                // `table` is made when the first deal is drawn
+const CHOSEN = {get: name => kept()[name] || {speed: "fast"}[name], watch() {}};   // only the settings that the user has chosen
 
 function drawTable(view) {
-  table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: SETTINGS, moves: false});
+  table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: CHOSEN, moves: false});
   const line = `${view.number} ${view.other ? view.other.words[0] : ""}`, onward = line === lineShown && Math.abs(view.at - table.state.at) === 1;
   lineShown = line;
   table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
 // Return the seat at the bottom: the user's seat if known, otherwise the dealer, rotated by `here.turned` seats.
 function belowOf({review: {viewer}, tables: [{seats}]}) {
-  const own = SETTINGS.get("name") || "You";
+  const own = settings.get("name") || UNNAMED;
   const only = isOne => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };
   const seat = viewer || only(({name}) => name === own) || only(({computer}) => !computer) || "dealer";
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];

@@ -3,10 +3,9 @@ const COLOUR = ["var(--ink)", "var(--good)", "var(--soft)"], DASH = ["", "7 4", 
 const $ = id => document.getElementById(id);
 
 const show = (id, shown) => { $(id).hidden = !shown; };
-const cellEl = (name, scope, content) => Array.isArray(content) ? el(name, {scope}, ...content) : el(name, {scope, title: scope && content ? content : null}, String(content));
-function fillTable(id, head, body, kinds) {      // a cell is a string or a list of nodes; the first cell of a row is its heading
-  const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
-  $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => text ? cellEl("th", "col", text) : el("td")))), el("tbody", {}, ...rows));
+function fillTable(id, head, rows, kinds) {      // a name that is too long for its column is cut off, so it gets a title
+  $(id).replaceChildren(...grid(head, rows, kinds).children);
+  for (const heading of $(id).querySelectorAll("th:not(:has(*))")) heading.title = heading.textContent;
 }
 
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
