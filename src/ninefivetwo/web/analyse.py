@@ -43,7 +43,6 @@ from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, Template, Term
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
-Kind = Literal["hand", "layout", "moment"]
 STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "analyse.css")
 
 
@@ -87,7 +86,7 @@ class PageData(msgspec.Struct, frozen=True):
     play_on: the share code if the user can continue the deal, otherwise empty.
     """
 
-    kind: Kind
+    kind: Literal["hand", "layout", "moment"]
     told: FormFields
     shown: SituationShown | LayoutShown | MomentShown
     fault: str = ""

@@ -5,18 +5,22 @@ import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 
 const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"};   // shows the chosen colours and the order of suits
+const fields = document.querySelectorAll("#main [name]");
 
 function show() {
-  for (const field of document.querySelectorAll("#main [name]")) put(field, settings.get(field.name));
+  for (const field of fields) put(field, settings.get(field.name));
   $("sample").replaceChildren(...sentence([...settings.get("order")].map(suit => SAMPLE[suit]).join(" ")));
 }
 settings.watch(show);
 show();
 
-$("main").addEventListener("change", ({target: {type, name, value, checked}}) => {
-  settings.set(name, type === "checkbox" ? checked : type === "text" ? value.trim().replace(/\s+/g, " ") : value);
-  if (name === "sound") sound("turn");           // cannot be heard if the user has switched sounds off
-});
+for (const field of fields) {
+  field.onchange = () => {
+    const {type, name, value, checked} = field;
+    settings.set(name, type === "checkbox" ? checked : type === "text" ? value.trim().replace(/\s+/g, " ") : value);
+    if (name === "sound") sound("turn");         // cannot be heard if the user has switched sounds off
+  };
+}
 $("coach").onclick = () => {
   settings.set("coached", false);
   notify(say("COACH_NEXT_DEAL"));

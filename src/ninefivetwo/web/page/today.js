@@ -65,12 +65,12 @@ function dayButton({date, score}) {
   const points = score ?? "·", long = longDate(date), said = score === null ? say("DAY_NOT_PLAYED", {date: long}) : say("DAY_POINTS", {date: long, points});
   const seen = (kind, words) => el("span", {class: kind, "aria-hidden": "true"}, words);
   const parts = [seen("number", String(Number(date.slice(8)))), seen("points", points), el("span", {class: "hidden"}, said)];
-  const look = () => { day = date === today ? "" : date; load().then(() => focused(date)); };
+  const look = async () => {
+    day = date === today ? "" : date;
+    await load();
+    if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();   // each answer redraws the calendar
+  };
   return button(parts, look, {"aria-current": date === today ? "date" : null, "data-day": date});
-}
-// Keep the keyboard focus, because each answer redraws the calendar.
-function focused(date) {
-  if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();
 }
 
 function showDue({any, words, rest}) {
