@@ -1,5 +1,5 @@
 // The user's settings, which this browser stores; a change applies in all tabs.
-const KEPT = "n52.settings";
+const STORED_AS = "n52.settings";
 export const UNNAMED = "You";   // the user's default name; with this name, sentences address the user directly
 const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: false, deck: "four",
@@ -8,7 +8,7 @@ const DEFAULTS = {
 const watchers = [];
 
 function kept() {
-  try { return JSON.parse(localStorage.getItem(KEPT)) || {}; } catch (error) { return {}; }
+  try { return JSON.parse(localStorage.getItem(STORED_AS)) || {}; } catch (error) { return {}; }
 }
 let now = {...DEFAULTS, ...kept()};
 
@@ -17,13 +17,13 @@ function changed() {
   document.documentElement.dataset.deck = now.deck;
   for (const watcher of watchers) watcher();
 }
-window.addEventListener("storage", event => { if (event.key === KEPT) { now = {...DEFAULTS, ...kept()}; changed(); } });
+window.addEventListener("storage", event => { if (event.key === STORED_AS) { now = {...DEFAULTS, ...kept()}; changed(); } });
 
 export const settings = {
   get: name => now[name],
   set(name, value) {
     now = {...now, [name]: value};
-    try { localStorage.setItem(KEPT, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* the setting is not stored */ }
+    try { localStorage.setItem(STORED_AS, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* the setting is not stored */ }
     changed();
   },
   watch(watcher) { watchers.push(watcher); },     // `watcher` is called after each change
