@@ -22,6 +22,7 @@ export function askAdvice(path, body, element, options = {}) {
   const draw = options.draw || drawAdvice, requests = new Requests();
   let last = null;
   status.textContent = "";
+  delete element.dataset.stage;
   const show = (found, working) => draw(element, found, {...options, stop: working ? stop : null});
   const stop = () => { requests.stop(); if (last) show(last, false); else element.replaceChildren(); };
   const told = found => { last = found; show(found, found.stage !== "final"); options.onAdvice?.(found); };
