@@ -21,7 +21,6 @@ from ninefivetwo.keep.session import CheckResult, Due, check_deal
 from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import players_version
 from ninefivetwo.web.drill import _people
-from ninefivetwo.web.progress import _players
 
 D, L, R = Seat
 ROOT = Path(__file__).parents[1]
@@ -135,7 +134,7 @@ def test_the_tag_says_who_the_computers_are(text, tmp_path):
         assert {check.match.names[seat] for seat in check.decisions} == {"Bea", "rule 1"} and not check.others
     with Library(tmp_path / "library.sqlite") as library:
         library.add_records(named, "match.n52")
-        assert {each["name"]: each["computer"] for each in _players(library)} == {
+        assert {each.name: each.computer for each in library.players()} == {
             "You": False,
             "Bea": True,
             "rule 1": True,
@@ -214,12 +213,12 @@ def test_a_computer_that_is_called_like_a_person_is_another_player(text, tmp_pat
     """Ann is a computer in two deals; then a person of this name plays one."""
     with Library(tmp_path / "library.sqlite") as library:
         for added, expected in (
-            (text.replace('"club 2"', '"Ann"'), (True, "Ann (0 of 2 reviewed)")),
-            (text.split("\n\n")[0].replace('"You"', '"Ann"'), (False, "Ann (0 of 1 reviewed)")),
+            (text.replace('"club 2"', '"Ann"'), (True, 2)),
+            (text.split("\n\n")[0].replace('"You"', '"Ann"'), (False, 1)),
         ):
             library.add_records(added, "file")
-            (ann,) = [player for player in _players(library) if player["name"] == "Ann"]
-            assert (ann["computer"], ann["words"]) == expected
+            (ann,) = [player for player in library.players() if player.name == "Ann"]
+            assert (ann.computer, ann.records, ann.reviewed) == (*expected, 0)
 
 
 def example():

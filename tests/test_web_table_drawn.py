@@ -70,6 +70,7 @@ def match_states(rules, me, deals, seed=7):
 
 WIKIPEDIA = match_states("wikipedia", "Ann", 3)
 OPEN = match_states("wikipedia", None, 1)
+MOVES = {"name": "prefers-reduced-motion", "value": "no-preference"}
 NAMES = ("beginner 1", "beginner 2", "beginner 3")  # as long as computers' names are
 
 
@@ -181,7 +182,7 @@ def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
     seat = WIKIPEDIA[at]["seats"][["dealer", "left", "right"].index(me)]
     held = [s + r for s, ranks in zip("SHDC", seat["hand"].split("."), strict=True) for r in ranks.strip("-")]
     other = next(card for card in held if card not in legal)
-    motion = {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
+    motion = {"features": [MOVES]}
     drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)  # other pages' tests want none
     once, again = {"type": "click", "detail": 1}, {"type": "click", "detail": 2}
     enter, held_down = {"type": "keydown", "key": "Enter"}, {"type": "keydown", "key": "Enter", "repeat": True}
@@ -275,6 +276,44 @@ def test_keys_alone(drawn):
     assert drawn.focused == hand[2]
     after = WIKIPEDIA[WIKIPEDIA.index(state) + 1]
     assert drawn.run("await table.show(given); return document.activeElement.classList.contains('card')", after)
+
+
+def test_arrow_keys_pass_over_cards_that_cannot_be_played(drawn):
+    from selenium.webdriver.common.keys import Keys
+
+    state = own_turn(WIKIPEDIA, "play", lambda turn: 1 < len(turn["legal"]) < 7)
+    drawn.open()
+    drawn.show(state)
+    hand = drawn.run("return table.pieces.in(given).map(piece => piece.card)", state["me"])
+    legal = [card for card in hand if card in state["turn"]["legal"]]
+    assert len(legal) < len(hand) and drawn.cards("[tabindex='0']")[0] in legal
+    drawn.run("table.choosing.focusOn(given)", hand.index(legal[0]))
+    for expected in (*legal[1:], legal[0]):
+        drawn.press(Keys.ARROW_RIGHT)
+        assert drawn.focused == expected
+    drawn.press(Keys.ARROW_LEFT)
+    assert drawn.focused == legal[-1]
+
+
+def test_a_score_counts_to_its_new_value(drawn):
+    """Within 400 ms; at once when there is nothing to compare with, and at instant speed."""
+    drawn.open()
+    drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [MOVES]})
+    counted = drawn.run(
+        """const {tick} = await import("/table/motion.js"), element = document.createElement("b"), from = performance.now();
+        const write = number => { found.push(number); return String(number); }, over = () => element.textContent === "-90";
+        let found = [];
+        tick(element, 10, -90, write, "normal");
+        while (!over()) await new Promise(requestAnimationFrame);
+        const slow = found, took = performance.now() - from;
+        found = [];
+        tick(element, 10, -90, write, "instant");
+        tick(element, undefined, -90, write, "normal");
+        return {slow, took, quick: found, text: element.textContent};"""
+    )
+    assert counted["slow"][0] == 10 and counted["slow"] == sorted(counted["slow"], reverse=True)
+    assert len(set(counted["slow"])) > 5 and counted["took"] >= 400
+    assert counted["quick"] == [-90, -90] and counted["text"] == "-90"
 
 
 def test_each_kind_of_choice(drawn):

@@ -32,12 +32,8 @@ class Posed {
       el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, soFar(problem, words => this.words(words)),
         el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
-  words(text) {
-    return sentence(text, this.problem.names.filter(name => name.length > 1));
-  }
-  paragraphs(texts) {
-    return texts.map(text => el("p", {}, ...this.words(text)));
-  }
+  words(text) { return sentence(text, this.problem.names.filter(name => name.length > 1)); }
+  paragraphs(texts) { return texts.map(text => el("p", {}, ...this.words(text))); }
   show(state, marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }

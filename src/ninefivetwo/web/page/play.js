@@ -1,14 +1,14 @@
 // The page at /play: a match against the computer.
 import {SEATS, el, button, minus, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {ask, attempt, firstData, notify, post} from "./ui.js";
+import {attempt, confirmed, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";
 import {askAdvice, drawEnd, drawVerdict} from "./advice.js";
 import {codeFor, shareBox} from "./share.js";
 import {MatchLink} from "./play_link.js";
-import {Notes, signed} from "./play_notes.js";
+import {Notes} from "./play_notes.js";
 import {Rail} from "./play_rail.js";
 import {Replay} from "./play_replay.js";
 import {icon} from "./icons.js";
@@ -43,8 +43,9 @@ async function draw(match, line) {
   replaying?.element.remove();
   rail.show(match);
   enable(match);
-  const own = match.table.seats[SEATS.indexOf(match.table.me)].score;
-  score.replaceChildren(...(own === null ? [] : [el("b", {}, signed(own)), ` ${say("MATCH_SCORE")}`]));
+  const mine = match.table.seats[SEATS.indexOf(match.table.me)], figure = el("b", {});
+  score.replaceChildren(...(mine.score === null ? [] : [figure, ` ${say("MATCH_SCORE")}`]));
+  rail.count(figure, mine);
   place.classList.toggle("undealt", !before);
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");
@@ -167,9 +168,7 @@ function tryAgain(events) {
 }
 const asked = () => ({version: link.version, table: data.table});
 async function leave() {
-  const wanted = shown.due === "over" ? "yes" : await ask(say("LEAVE_TITLE"), el("p", {}, say("LEAVE_WORDS")),
-    [["yes", say("LEAVE"), "main"], ["no", say("STAY")]]);
-  if (wanted === "yes") change("leave");
+  if (shown.due === "over" || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave");
 }
 
 // The arrow keys move the focus to the hand from anywhere on the page.

@@ -1,6 +1,8 @@
 // The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
 // is a sheet that opens above the hand; a line on the table shows the latest advice.
-import {SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, saying, sentence, spokenCard, svg} from "./table/dom.js";
+import {SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg} from "./table/dom.js";
+import {tick} from "./table/motion.js";
+import {settings} from "./settings.js";
 import {icon} from "./icons.js";
 import {fairness} from "./play_fair.js";
 import {signed} from "./play_notes.js";
@@ -33,15 +35,19 @@ export class Rail {
     const words = this.advice.querySelector(".advice-words") || this.verdict.querySelector(".verdict-words") || this.advice.firstChild || this.idle;
     this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
+  // Write a player's score into an element; a change is counted.
+  count(element, {name, score}) {
+    tick(element, this.before?.[name], score, signed, settings.get("speed"));
+    return element;
+  }
   // On a phone, open the sheet with "advice" or "cards", or close it with null; the focus goes back to what opened it.
   open(kind) {
     const before = this.element.dataset.open;
-    if (kind && kind !== before) this.opener = document.activeElement;
-    if (kind && kind !== before) this.element.dataset.open = kind;
-    else {
-      delete this.element.dataset.open;
-      if (before && this.opener && this.element.contains(document.activeElement)) this.opener.focus({preventScroll: true});
-    }
+    delete this.element.dataset.open;
+    if (kind && kind !== before) {
+      this.opener = document.activeElement;
+      this.element.dataset.open = kind;
+    } else if (before && this.element.contains(document.activeElement)) this.opener?.focus({preventScroll: true});
   }
   // Show the result of a deal and the next actions. Returns the element for what the review finds.
   ended({result, due}, names, actions) {
@@ -62,7 +68,8 @@ export class Rail {
     const {table} = match, seats = Object.fromEntries(SEATS.map((seat, i) => [seat, table.seats[i].name]));
     this.last.replaceChildren(...lastTrick(match, seats));
     this.out.replaceChildren(...stillOut(match));
-    this.match.replaceChildren(...scores(match));
+    Object.assign(this, {before: this.scored, scored: Object.fromEntries(table.seats.map(({name, score}) => [name, score]))});
+    this.match.replaceChildren(...scores(match, (element, seat) => this.count(element, seat)));
     this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
   }
 }
@@ -90,9 +97,10 @@ function stillOut({table, tricks}) {
   return [head(say("CARDS_STILL_OUT"), say("CARDS_HELD", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
     el("p", {class: "soft key"}, el("span", {class: "own"}, say("KEY_YOURS")), el("span", {class: "gone"}, say("KEY_GONE")))];
 }
-function scores({table, number}) {
+function scores({table, number}, count) {
   if (table.seats.some(seat => seat.score === null)) return [];
-  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(seat => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), el("dd", {class: seat.score > 0 ? "up" : ""}, signed(seat.score)))))];
+  const scored = seat => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), count(el("dd", {class: seat.score > 0 ? "up" : ""}), seat));
+  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(scored))];
 }
 
 // Draw a player's result: a ring that fills with the tricks won, the points, and the name.

@@ -8,21 +8,8 @@ const PIP = {
   D: "M0-47C10-29 23-11 37 0C23 11 10 29 0 47C-10 29-23 11-37 0C-23-11-10-29 0-47Z",
   C: "M-20-25a20 20 0 1 1 40 0c0 6-3 11-6 15c4-2 7-3 10-3a19 19 0 1 1 0 38c-9 0-17-6-20-15c1 15 5 28 12 34h-32c7-6 11-19 12-34c-3 9-11 15-20 15a19 19 0 1 1 0-38c3 0 6 1 10 3c-3-4-6-9-6-15z",
 };
-const HIGH = 25,
-  MIDDLE = 70,
-  WEST = 36,
-  EAST = 64; // positions on a card of 100 by 140 units
-const UPPER = 39,
-  THIRD = 56;
-const both = (x, ys) =>
-  ys.flatMap(y =>
-    y === MIDDLE
-      ? [[x, y]]
-      : [
-          [x, y],
-          [x, 140 - y],
-        ],
-  );
+const HIGH = 25, UPPER = 39, THIRD = 56, MIDDLE = 70, WEST = 36, EAST = 64; // positions on a card of 100 by 140 units
+const both = (x, ys) => ys.flatMap(y => (y === MIDDLE ? [y] : [y, 140 - y])).map(y => [x, y]);
 const sides = ys => [...both(WEST, ys), ...both(EAST, ys)];
 const SPOTS = {
   2: both(50, [HIGH]),
@@ -38,10 +25,7 @@ const SPOTS = {
 
 // Half of each court figure, from the belt at y = 0 to the crown at y = -56; the other half is the same, rotated. The
 // figures use the suit's colour and the colours below.
-const GOLD = "#e3b23c",
-  SKIN = "#f7dcc0",
-  LINE = "#3a2c20",
-  HAIR = "#8a5a2b";
+const GOLD = "#e3b23c", SKIN = "#f7dcc0", LINE = "#3a2c20", HAIR = "#8a5a2b";
 const ROBE = `<path d="M-23 0V-9C-21-20-11-25 0-25C11-25 21-20 23-9V0Z" fill="currentColor"/><path d="M-8-25L0-6L8-25Z" fill="#fff8e4"/>
 <path d="M-23-2H23V0H-23ZM-15-22L-7 0H-3L-11-24ZM15-22L7 0H3L11-24Z" fill="${GOLD}"/><circle cy="-4" r="3.2" fill="${GOLD}"/>`;
 const FACE = `<path d="M-3.5-26h7v5a3.5 3.5 0 0 1-7 0Z" fill="${SKIN}"/><ellipse cy="-34" rx="7.6" ry="9" fill="${SKIN}" stroke="${LINE}" stroke-width=".7"/>
@@ -55,19 +39,11 @@ const FIGURE = {
   J: `<path d="M-8-42C-12-34-11-28-9-25L-6-27V-41ZM8-42C12-34 11-28 9-25L6-27V-41Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-11-42C-11-50-4-51 2-50C9-49 12-45 11-41C4-44-4-44-11-42Z" fill="currentColor"/>
 <path d="M-11-42.500C-4-45 4-45 11-41.500V-39.500C4-42-4-42-11-40Z" fill="${GOLD}"/><path d="M6-48C11-56 17-56 20-52C16-51 12-50 8-46Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".5"/><path d="M-18-10V-46" stroke="${LINE}" stroke-width="1.600"/><path d="M-18-53L-15.500-46H-20.500ZM-18-45C-13-45-12-38-14-36C-15-39-16-39-18-39Z" fill="${LINE}"/>`,
 };
-const SYMBOLS = Object.entries(PIP)
-  .map(
-    ([suit, path]) =>
-      `<symbol id="n52-${suit}" viewBox="-50 -50 100 100"><path d="${path}" fill="currentColor"/></symbol>`,
-  )
-  .concat(
-    Object.entries(FIGURE).map(
-      ([rank, half]) =>
-        `<symbol id="n52-${rank}" viewBox="-24 -58 48 116"><g id="n52-half-${rank}">${half}</g><use href="#n52-half-${rank}" transform="rotate(180)"/></symbol>`,
-    ),
-  )
-  .concat([..."AKQJT98765432"].map(rank => `<text id="n52-index-${rank}" x="15" y="29" text-anchor="middle" class="index${rank === "T" ? " ten" : ""}">${rank === "T" ? "10" : rank}</text>`))
-  .join("");
+const SYMBOLS = [
+  ...Object.entries(PIP).map(([suit, path]) => `<symbol id="n52-${suit}" viewBox="-50 -50 100 100"><path d="${path}" fill="currentColor"/></symbol>`),
+  ...Object.entries(FIGURE).map(([rank, half]) => `<symbol id="n52-${rank}" viewBox="-24 -58 48 116"><g id="n52-half-${rank}">${half}</g><use href="#n52-half-${rank}" transform="rotate(180)"/></symbol>`),
+  ...[..."AKQJT98765432"].map(rank => `<text id="n52-index-${rank}" x="15" y="29" text-anchor="middle" class="index${rank === "T" ? " ten" : ""}">${rank === "T" ? "10" : rank}</text>`),
+].join("");
 
 // Add the shapes to the page, unless it already has them.
 function shapesHere() {
@@ -77,14 +53,7 @@ function shapesHere() {
   document.body.append(place);
 }
 const used = (name, x, y, width, height, turned) =>
-  svg("use", {
-    href: "#n52-" + name,
-    x: x - width / 2,
-    y: y - height / 2,
-    width,
-    height,
-    transform: turned ? `rotate(180 ${x} ${y})` : null,
-  });
+  svg("use", {href: "#n52-" + name, x: x - width / 2, y: y - height / 2, width, height, transform: turned ? `rotate(180 ${x} ${y})` : null});
 // The rank is used like a shape, not written, because the card's name says it in words.
 function corner(card, turned) {
   const made = svg("g", {class: turned ? "full" : null, transform: turned ? "rotate(180 50 70)" : null});
@@ -96,13 +65,7 @@ function inside(card) {
     made = svg("g", {class: "full"});
   if (rank === "A") made.append(used(suit, 50, 70, 46, 46));
   else if (!FIGURE[rank]) made.append(...SPOTS[rank].map(([x, y]) => used(suit, x, y, 18, 18, y > MIDDLE)));
-  else
-    made.append(
-      svg("rect", {x: 27, y: 12, width: 46, height: 116, rx: 3, class: "frame"}),
-      used(rank, 50, 70, 46, 112),
-      used(suit, 35, 21, 11, 11),
-      used(suit, 65, 119, 11, 11, true),
-    );
+  else made.append(svg("rect", {x: 27, y: 12, width: 46, height: 116, rx: 3, class: "frame"}), used(rank, 50, 70, 46, 112), used(suit, 35, 21, 11, 11), used(suit, 65, 119, 11, 11, true));
   return made;
 }
 // Draw the half of a court figure that fits the visible strip of a covered card.

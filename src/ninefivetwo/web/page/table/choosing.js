@@ -7,6 +7,7 @@ const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
 export const isPress = key => key === "Enter" || key === " ";
 export const isStep = key => key in STEPS || key === "Home" || key === "End";
 
+const callSign = trump => [el("span", {class: "call-sign inline " + trump, "data-sign": SIGN[trump] || say("NO_TRUMP_SIGN")}), el("span", {class: "call-word"}, say(trump))];
 const ON_CARD = 5; // letters of a name that fit on the visible part of a card
 const short = name => (name.length > ON_CARD ? [...name][0].toUpperCase() : name);
 
@@ -33,12 +34,8 @@ export class Choosing {
       away = i => Math.abs(i - this.focus);
     return can.length ? can.reduce((best, i) => (away(i) < away(best) ? i : best)) : this.focus;
   }
-  get seat() {
-    return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null;
-  }
-  get hand() {
-    return this.seat ? this.table.pieces.in(this.seat) : [];
-  }
+  get seat() { return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null; }
+  get hand() { return this.seat ? this.table.pieces.in(this.seat) : []; }
   can(card) {
     return this.turn.kind === "play" ? this.turn.legal.includes(card) : Boolean(PICKS[this.turn.kind]);
   }
@@ -48,10 +45,7 @@ export class Choosing {
       mine = turn && this.seat && (turn.kind !== "play" || turn.legal.length > 0);
     this.prompt.replaceChildren(...(turn ? sentence(this.words(), this.table.names) : []));
     this.prompt.classList.toggle("mine", Boolean(mine));
-    const held =
-      document.activeElement && this.buttons.contains(document.activeElement)
-        ? document.activeElement.dataset.name
-        : null;
+    const held = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.name : null;
     this.buttons.replaceChildren(...(mine ? this.offers() : []));
     if (held) (this.buttons.querySelector(`[data-name="${held}"]:not(:disabled)`) || this.table.layer).focus({preventScroll: true});
     this.dress(mine);
@@ -66,62 +60,32 @@ export class Choosing {
     return kind === "discard" && this.picked.size ? say("PICKED", {number: this.picked.size, all: number}) : this.turn.words;
   }
   offers() {
-    const {kind, denominations} = this.turn,
-      offer = (name, words, choice, more) =>
-        button(words, () => this.table.choice(choice), {"data-name": name, ...more});
-    const marked = name => (this.hinted.includes(name) ? " hinted" : "");
-    if (kind === "call")
-      return denominations.map(d =>
-        offer(
-          d,
-          [el("span", {class: "call-sign inline " + d, "data-sign": SIGN[d] || say("NO_TRUMP_SIGN")}), el("span", {class: "call-word"}, say(d))],
-          d,
-          {
-            class: "call" + marked(d),
-            "data-key": d.toLowerCase(),
-            "aria-label": say("CALL_TRUMP", {trump: say(d)}),
-          },
-        ),
-      );
-    if (kind === "look")
-      return [offer("look", say("LOOK"), true, {class: "main"}), offer("leave", say("LOOK_NOT"), false)];
-    if (kind === "discard")
-      return [
-        offer("discard", say("DISCARD"), [...this.picked.keys()], {
-          class: "main",
-          disabled: this.picked.size !== this.turn.number,
-          "data-key": "enter",
-        }),
-      ];
-    return kind === "give"
-      ? [
-          ...this.receivers(),
-          offer("give", say("GIVE"), this.gifts(), {class: "main", disabled: !this.enough(), "data-key": "enter"}),
-        ]
-      : [];
+    const {kind, denominations, number} = this.turn,
+      offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more}),
+      entered = (name, words, choice, disabled) => offer(name, words, choice, {class: "main", disabled, "data-key": "enter"});
+    if (kind === "call") return denominations.map(trump => offer(trump, callSign(trump), trump, this.calling(trump)));
+    if (kind === "look") return [offer("look", say("LOOK"), true, {class: "main"}), offer("leave", say("LOOK_NOT"), false)];
+    if (kind === "discard") return [entered("discard", say("DISCARD"), [...this.picked.keys()], this.picked.size !== number)];
+    return kind === "give" ? [...this.receivers(), entered("give", say("GIVE"), this.gifts(), !this.enough())] : [];
+  }
+  calling(trump) {
+    const marked = this.hinted.includes(trump) ? " hinted" : "";
+    return {class: "call" + marked, "data-key": trump.toLowerCase(), "aria-label": say("CALL_TRUMP", {trump: say(trump)})};
   }
   receivers() {
-    const owed = Object.entries(this.turn.owed);
-    return owed.map(([seat, most]) =>
-      button(
-        [el("bdi", {}, this.table.nameOf(seat)), " ", say("NUMBER_OF", {number: this.given(seat).length, all: most})],
-        () => {
-          this.to = seat;
-          this.draw();
-        },
-        {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)},
-      ),
+    const given = (seat, most) => say("NUMBER_OF", {number: this.given(seat).length, all: most});
+    const turnTo = seat => {
+      this.to = seat;
+      this.draw();
+    };
+    return Object.entries(this.turn.owed).map(([seat, most]) =>
+      button([el("bdi", {}, this.table.nameOf(seat)), " ", given(seat, most)], () => turnTo(seat), {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)}),
     );
   }
-  given(seat) {
-    return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card);
-  }
+  given(seat) { return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card); }
   gifts() {
-    return Object.fromEntries(
-      Object.keys(this.turn.owed)
-        .map(seat => [seat, this.given(seat)])
-        .filter(([, cards]) => cards.length),
-    );
+    const all = Object.keys(this.turn.owed).map(seat => [seat, this.given(seat)]);
+    return Object.fromEntries(all.filter(([, cards]) => cards.length));
   }
   enough() {
     return !this.turn.must || Object.entries(this.turn.owed).every(([seat, most]) => this.given(seat).length === most);
@@ -143,22 +107,13 @@ export class Choosing {
       element.classList.toggle("loose", Boolean(can && free));
       element.classList.toggle("cannot", Boolean(here && !can));
       element.classList.toggle("picked", Boolean(here && picked));
-      setOrDrop(
-        element,
-        "tabindex",
-        here && hand[this.focus] === piece ? "0" : here || element === document.activeElement ? "-1" : null,
-      );
+      setOrDrop(element, "tabindex", here && hand[this.focus] === piece ? "0" : here || element === document.activeElement ? "-1" : null);
       setOrDrop(element, "aria-disabled", here && !can ? "true" : null);
       setOrDrop(element, "aria-pressed", here && PICKS[kind] ? String(picked) : null);
-      if (here) {
-        element.setAttribute("role", "button");
-        element.setAttribute(
-          "aria-label",
-          this.picked.get(card) in this.turn.owed
-            ? say("CARD_TO", {card: spokenCard(card), player: this.table.nameOf(this.picked.get(card))})
-            : spokenCard(card),
-        );
-      }
+      if (!here) continue;
+      const to = this.picked.get(card);
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-label", to in this.turn.owed ? say("CARD_TO", {card: spokenCard(card), player: this.table.nameOf(to)}) : spokenCard(card));
     }
   }
   tags() {
@@ -176,16 +131,17 @@ export class Choosing {
     else this.pick(piece.card);
   }
   // Return whether a card can be dragged: it may be played, or refused with the reason.
-  movable(piece) {
-    return Boolean(this.turn) && this.turn.kind === "play" && this.hand.includes(piece);
-  }
+  movable(piece) { return Boolean(this.turn) && this.turn.kind === "play" && this.hand.includes(piece); }
   // Play a card that was dragged or flicked out of the hand; if the table is careful, a flick only raises the card.
   thrown(piece, flicked) {
     if (!this.can(piece.card)) this.refuse(piece);
-    else if (flicked && this.table.careful()) {
-      this.armed = piece.card;
-      this.table.redraw();
-    } else this.play(piece.card, flicked);
+    else if (flicked && this.table.careful()) this.arm(piece.card);
+    else this.play(piece.card, flicked);
+  }
+  arm(card) {
+    this.armed = card;
+    this.table.redraw();
+    this.table.aloud(this.words());
   }
   // Say why a card cannot be played: the suit led must be followed.
   refuse({element}) {
@@ -197,12 +153,7 @@ export class Choosing {
     element.animate([0, -4, 4, -4, 0].map(x => ({translate: `${x}px 0`})), {duration: this.table.motion.pace.times && 200});
   }
   play(card, flicked) {
-    if (this.table.settings.get("confirm") && this.armed !== card) {
-      this.armed = card;
-      this.table.redraw();
-      this.table.aloud(this.words());
-      return;
-    }
+    if (this.table.settings.get("confirm") && this.armed !== card) return this.arm(card);
     this.armed = null;
     this.table.choice(card, flicked);
   }
@@ -210,11 +161,10 @@ export class Choosing {
     // if one card too many is picked, the first card is dropped
     const to = this.to || true,
       most = this.turn.kind === "discard" ? this.turn.number : this.turn.owed[to];
-    if (this.picked.get(card) === to) this.picked.delete(card);
-    else {
-      this.picked.delete(card);
-      const here = [...this.picked].filter(([, other]) => other === to);
-      if (here.length >= most) this.picked.delete(here[0][0]);
+    const again = this.picked.get(card) === to;
+    this.picked.delete(card);
+    if (!again) {
+      if (this.given(to).length >= most) this.picked.delete(this.given(to)[0]);
       this.picked.set(card, to);
       this.turnToNext(to, most);
     }
@@ -236,11 +186,16 @@ export class Choosing {
     } else if (name in STEPS) {
       // if the focus is outside the hand, an arrow key only moves it to the hand
       const within = hand.some(piece => piece.element === document.activeElement);
-      this.focusOn(within ? (this.focus + STEPS[name] + hand.length) % hand.length : this.focus);
-    }
-    else if (name === "Home" || name === "End") this.focusOn(name === "Home" ? 0 : hand.length - 1);
+      this.focusOn(within ? this.beside(STEPS[name]) : this.focus);
+    } else if (name === "Home" || name === "End") this.focusOn(name === "Home" ? 0 : hand.length - 1);
     else return false;
     return true;
+  }
+  // Return the next card in a direction that can be pressed, or the next card if none can.
+  beside(step) {
+    const {hand} = this,
+      around = hand.map((_, i) => (this.focus + step * (i + 1) + hand.length) % hand.length);
+    return around.find(i => this.can(hand[i].card)) ?? around[0];
   }
   focusOn(place) {
     this.focus = place;

@@ -7,12 +7,8 @@ const PACES = {
   fast: {times: 0.5, beat: 10, hold: 70},
   instant: {times: 0, beat: 0, hold: 0},
 };
-export const SLIDE = 160,
-  PLAY = 220,
-  SWEEP = 260,
-  FLIGHT = 380,
-  DEAL = 320,
-  SETTLE = 160; // durations in ms at normal speed
+export const SLIDE = 160, PLAY = 220, SWEEP = 260, FLIGHT = 380, DEAL = 320; // durations in ms at normal speed
+const SETTLE = 160, TICK = 400;
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const ABOVE = 1000; // added to the z-index of moving cards
 
@@ -47,25 +43,17 @@ export class Motion {
     return Promise.all(ways);
   }
   way({element, place}, from, to, duration, delay) {
-    const leaves = place === "won",
-      z = Number(element.style.zIndex);
-    const frames = leaves
-      ? [
-          {transform: from, opacity: 1},
-          {transform: to, opacity: 0},
-        ]
-      : [{transform: from}, {transform: to}];
+    const z = Number(element.style.zIndex),
+      frames = {transform: [from, to], opacity: [1, place === "won" ? 0 : 1]};
     const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards"});
     const stop = () => moving.finish();
     moving.currentTime = 16; // in ms, so that the motion is visible in the next frame
     element.style.zIndex = z + ABOVE;
     this.stops.add(stop);
-    return moving.finished
-      .catch(() => {})
-      .then(() => {
-        this.stops.delete(stop);
-        if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = z;
-      });
+    return moving.finished.catch(() => {}).then(() => {
+      this.stops.delete(stop);
+      if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = z;
+    });
   }
   // Let a card land a little larger than the others, and settle.
   settle(element) {
@@ -74,16 +62,22 @@ export class Motion {
   }
   wait(ms) {
     if (!ms || this.skipping) return Promise.resolve();
-    return new Promise(resolve => {
-      const end = () => {
-          clearTimeout(timer);
-          this.stops.delete(end);
-          resolve();
-        },
-        timer = setTimeout(end, ms);
-      this.stops.add(end);
-    });
+    let end;
+    const over = new Promise(resolve => (end = resolve)).then(() => this.stops.delete(end));
+    this.stops.add(end);
+    setTimeout(end, ms);
+    return over;
   }
+}
+// Write a number that counts up or down to its new value; a score is counted at a deal's end.
+export function tick(element, before, now, write, speed) {
+  const still = STILL.matches || document.hidden || speed === "instant", start = performance.now();
+  const step = time => {
+    const part = still || before === undefined ? 1 : Math.min(1, Math.max(0, time - start) / TICK);
+    element.textContent = write(part < 1 ? Math.round(before + (now - before) * part) : now);
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step(start);
 }
 export function transformOf({x, y, turn, scale}, width) {
   const left = (x - width / 2).toFixed(1),

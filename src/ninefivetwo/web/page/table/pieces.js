@@ -5,6 +5,15 @@ import {cardsOf, el, say, spokenCard, SEATS} from "./dom.js";
 import {face} from "./cards.js";
 
 const RANKS_DOWN = "AKQJT98765432";
+// Which piece fits a wanted place, the fewest moves first; a visible card never turns into another visible card.
+const BEST_FIRST = [
+  (piece, {card}) => card !== null && piece.card === card,
+  (piece, {card, place}) => !card && !piece.card && piece.place === place,
+  (piece, {card, place}) => card !== null && !piece.card && piece.place === place,
+  (piece, {card}) => card !== null && !piece.card,
+  (piece, {card, place}) => !card && piece.place === place,
+  (_, {card}) => !card,
+];
 let cardsMade = 0;
 
 export class Pieces {
@@ -13,9 +22,7 @@ export class Pieces {
     this.all = [];
   }
 
-  in(place) {
-    return this.all.filter(piece => piece.place === place);
-  }
+  in(place) { return this.all.filter(piece => piece.place === place); }
   make(place, card) {
     const element = el("div", {id: "n52-card-" + ++cardsMade, class: "card back"}),
       piece = {element, place, card: null, by: null, transform: null};
@@ -39,10 +46,7 @@ export class Pieces {
   }
   // Return the piece with this card; if there is none, turn a back at this place over or make a new piece.
   find(place, card) {
-    const held =
-      this.all.find(piece => piece.card === card && piece.place !== "won") ||
-      this.in(place).find(piece => !piece.card) ||
-      this.make(place, card);
+    const held = this.all.find(piece => piece.card === card && piece.place !== "won") || this.in(place).find(piece => !piece.card) || this.make(place, card);
     this.know(held, card);
     return held;
   }
@@ -58,45 +62,27 @@ export class Pieces {
 
   // Move all pieces to their places in `state`, with as few moves as possible.
   settle(state) {
-    const wanted = wantedPlaces(state),
-      free = new Set(this.all),
-      put = (piece, slot) => {
-        const {place, card, by} = slot;
-        free.delete(piece);
-        Object.assign(piece, {place, by, slot: wanted.indexOf(slot)});
-        this.know(piece, card);
-      };
-    const leave = (choice, slot) => {
-      const found = choice(slot);
-      if (found) put(found, slot);
-      return !found;
-    };
-    const known = wanted.filter(slot => slot.card),
-      hidden = wanted.filter(slot => !slot.card),
-      among = test => [...free].find(test);
-    const rest = known.filter(slot => leave(({card}) => among(piece => piece.card === card), slot));
-    const unseen = hidden.filter(slot =>
-      leave(({place}) => among(piece => !piece.card && piece.place === place), slot),
-    );
-    for (const slot of rest)
-      put(
-        among(piece => !piece.card && piece.place === slot.place) ||
-          among(piece => !piece.card) ||
-          this.make(slot.place, slot.card),
-        slot,
-      );
-    for (const slot of unseen)
-      put(among(piece => piece.place === slot.place) || among(() => true) || this.make(slot.place, null), slot);
+    const free = new Set(this.all);
+    let open = wantedPlaces(state).map((slot, i) => ({...slot, slot: i}));
+    for (const fits of BEST_FIRST)
+      open = open.filter(slot => {
+        const piece = [...free].find(each => fits(each, slot));
+        if (piece) this.put(piece, slot);
+        return !free.delete(piece);
+      });
     this.drop(free);
+    for (const slot of open) this.put(this.make(slot.place, slot.card), slot);
     this.all.sort((a, b) => a.slot - b.slot); // so that the cards of a trick lie in the order played
+  }
+  put(piece, {place, card, by, slot}) {
+    Object.assign(piece, {place, by, slot});
+    this.know(piece, card);
   }
   // Sort each hand by suit, in the order of `suits`, and by rank; backs keep their order.
   sort(suits) {
     const rank = ({card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
-    const hands = this.all.filter(
-      piece => SEATS.includes(piece.place) || piece.place === "kitty" || piece.place === "out",
-    );
-    const others = this.all.filter(piece => !hands.includes(piece));
+    const hands = this.all.filter(({place}) => [...SEATS, "kitty", "out"].includes(place)),
+      others = this.all.filter(piece => !hands.includes(piece));
     this.all = [...hands.sort((a, b) => rank(a) - rank(b)), ...others];
   }
   // Label the cards for screen readers; choosing.js sets the role of cards that can be pressed.
@@ -121,9 +107,7 @@ function wantedPlaces(state) {
   const slots = [],
     add = (place, cards, number, by) =>
       (cards || Array(number).fill(null)).forEach((card, i) => slots.push({place, card, by: by ? by(i) : null}));
-  SEATS.forEach((seat, i) =>
-    add(seat, state.seats[i].hand === null ? null : cardsOf(state.seats[i].hand), state.seats[i].held),
-  );
+  SEATS.forEach((seat, i) => add(seat, state.seats[i].hand === null ? null : cardsOf(state.seats[i].hand), state.seats[i].held));
   add("trick", state.trick, 0, i => SEATS[(SEATS.indexOf(state.lead) + i) % 3]);
   if (state.kitty) add("kitty", state.kitty.cards, state.kitty.number);
   if (state.discarded) add("out", state.discarded.length ? state.discarded : null, OUT);

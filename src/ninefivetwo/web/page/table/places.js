@@ -3,9 +3,8 @@
 import {SEATS} from "./dom.js";
 
 export const RATIO = 1.4; // height of a card divided by its width
-const LOW = 460, // maximum height of a low table
-  SLIM = 520, // maximum width of a table that is tall whatever its height
-  TALL = 620; // maximum width of a tall table
+const LOW = 460; // maximum height of a low table
+const SLIM = 520, TALL = 620; // maximum widths of a table that is tall whatever its height, and of any tall table
 const TOUCH = 44; // minimum visible width of a card that can be touched
 const ROW = 8; // number of cards in a row of a tall table; a low table has twice as many
 const RISE = {wide: 20, tall: 8, low: 8}; // pixels by which a playable card stands out
@@ -45,11 +44,7 @@ function wide({width, height, text, open, own: held, buttons}) {
   const backs = {top: margin + Math.max(avatar, plate) + 20, card: 0.55 * avatar, step: 0.131 * avatar};
   const zone = box(side + reach, top, width - 2 * side - 2 * reach, barTop - top);
   return {
-    need,
-    side,
-    card,
-    avatar,
-    zone,
+    need, side, card, avatar, zone,
     backs: {...backs, bottom: backs.top + backs.card * RATIO},
     most: 68 * size,
     hand: {top: handTop, bottom: handTop + card * RATIO, rows: 1},
@@ -109,9 +104,7 @@ function tall({width, height, text, open, own, long, buttons, line}) {
     drop = between(8, 24, at.part);
   const hands = [at.first, at.second].map(band => band && {top: band.top + band.height - 62, card: 42, left: side, width: inner, rows: 1, shift: 0});
   return {
-    need: at.need,
-    side,
-    card,
+    need: at.need, side, card,
     avatar: open ? 22 * text : between(44, 60, at.part),
     zone: box(side, at.trick.top, inner, at.trick.height),
     backs: null,
@@ -155,12 +148,7 @@ function low({width, height, text, open, own, buttons, line}) {
     corner = buttons ? 52 : 0; // the page's corners have the way back and the score
   const zone = box(side + column, side + 36, width - 2 * side - 2 * column, handTop - side - 44);
   return {
-    need,
-    side,
-    card,
-    avatar: 44,
-    zone,
-    backs: null,
+    need, side, card, zone, avatar: 44, backs: null,
     most: Math.max(TOUCH, card * 0.62),
     hand: {top: handTop, bottom: handTop + deep, rows},
     trick: {card: trick, apart: 0.9 * trick, drop: 14, y: zone.top + zone.height / 2 - 7},
@@ -185,11 +173,9 @@ function row(cards, frame, {left, width, top, own, most, z, end}) {
   const gaps = cards.length - 1,
     step = gaps > 0 ? Math.min(most, (width - own) / gaps) : 0,
     spare = width - own - step * gaps,
-    from = left + own / 2 + {start: 0, middle: spare / 2, end: spare}[end || "middle"];
-  return cards.map((card, i) => [
-    card,
-    at(from + i * step, top + (own * RATIO) / 2, {scale: own / frame.card, z: z + i, seen: i < gaps ? Math.min(step, own) : own}),
-  ]);
+    from = left + own / 2 + {start: 0, middle: spare / 2, end: spare}[end || "middle"],
+    place = i => at(from + i * step, top + (own * RATIO) / 2, {scale: own / frame.card, z: z + i, seen: i < gaps ? Math.min(step, own) : own});
+  return cards.map((card, i) => [card, place(i)]);
 }
 // Split cards into rows of about the same length, between two suits if no row then has more than `limit` cards.
 function inRows(cards, rows, limit) {
@@ -212,13 +198,11 @@ function ownHand(cards, frame) {
 }
 // Place another player's hand: `screen` is 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
-  if (frame.open && cards.every(each => each.card)) {
-    const {top, card, left, width, rows, shift} = frame.hands[screen - 1];
-    return inRows(cards, cards.length > ROW ? rows : 1, cards.length).flatMap((part, i) =>
-      row(part, frame, {left, width, top: top + i * shift, own: card, most: card * 0.5, z: 30 + 40 * i, end: screen === 1 || rows === 1 ? "start" : "end"}),
-    );
-  }
-  return backs(cards, screen, frame);
+  if (!frame.open || !cards.every(each => each.card)) return backs(cards, screen, frame);
+  const {top, card, left, width, rows, shift} = frame.hands[screen - 1];
+  return inRows(cards, cards.length > ROW ? rows : 1, cards.length).flatMap((part, i) =>
+    row(part, frame, {left, width, top: top + i * shift, own: card, most: card * 0.5, z: 30 + 40 * i, end: screen === 1 || rows === 1 ? "start" : "end"}),
+  );
 }
 function backs(cards, screen, frame) {
   const {side, width} = frame;
@@ -236,11 +220,7 @@ function underAvatar(cards, screen, {boxes, avatar}) {
 
 function trickPlace(screen, order, {trick, width, card}) {
   const sign = [0, -1, 1][screen];
-  return at(width / 2 + sign * trick.apart, trick.y + (screen === 0 ? trick.drop / 2 : -trick.drop / 2), {
-    scale: trick.card / card,
-    turn: 3 * sign,
-    z: 300 + order,
-  });
+  return at(width / 2 + sign * trick.apart, trick.y + (sign ? -trick.drop : trick.drop) / 2, {scale: trick.card / card, turn: 3 * sign, z: 300 + order});
 }
 // Return the place of the user's card in the trick.
 export function slotOf({trick, width}) {
@@ -272,19 +252,15 @@ function outPlace(cards, screen, frame) {
 
 // Return the place of each piece on the screen. A piece's `place` is a seat's word, "trick", "kitty", "middle", "out"
 // or "won"; `screen` returns a seat's side: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
-export function placesOf(pieces, frame, screen, dealerSide) {
-  const found = new Map(),
-    put = list => list.forEach(([piece, place]) => found.set(piece, place)),
-    of = place => pieces.filter(piece => piece.place === place);
-  for (const seat of SEATS)
-    put(screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame));
-  of("trick").forEach((piece, order) => found.set(piece, trickPlace(screen(piece.by), order, frame)));
-  put(kittyPlace(of("kitty"), frame));
-  put(inMiddle(of("middle"), frame));
-  put(outPlace(of("out"), dealerSide, frame));
-  for (const piece of of("won")) {
-    const plate = frame.boxes.plates[screen(piece.by)];
-    found.set(piece, at(plate.left + plate.width / 2, plate.top + plate.height / 2, {scale: 0.15, z: 400}));
-  }
-  return found;
+export function placesOf(pieces, frame, screen) {
+  const of = place => pieces.filter(piece => piece.place === place);
+  return new Map([
+    ...SEATS.flatMap(seat => (screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame))),
+    ...of("trick").map((piece, order) => [piece, trickPlace(screen(piece.by), order, frame)]),
+    ...kittyPlace(of("kitty"), frame),
+    ...inMiddle(of("middle"), frame),
+    ...outPlace(of("out"), screen("dealer"), frame),
+    ...of("won").map(piece => [piece, onPlate(frame.boxes.plates[screen(piece.by)])]),
+  ]);
 }
+const onPlate = ({left, top, width, height}) => at(left + width / 2, top + height / 2, {scale: 0.15, z: 400});

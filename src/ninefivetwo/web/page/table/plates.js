@@ -93,17 +93,13 @@ export class Plates {
     return first ? this.middle.getBoundingClientRect().bottom - first.getBoundingClientRect().top + 8 : 0;
   }
   // Prepare captions (lists of nodes) that are shown one by one; space is reserved for all, so that no caption moves.
-  lay(lines) {
-    this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes)));
-  }
+  lay(lines) { this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes))); }
   tell() {
     for (const line of this.captions.querySelectorAll(".now")) line.classList.remove("now");
     const next = this.captions.querySelector(".untold");
     if (next) next.className = "now";
   }
-  clear() {
-    this.captions.replaceChildren();
-  }
+  clear() { this.captions.replaceChildren(); }
 }
 
 export const trumpWords = trump => (trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(trump)}));
@@ -116,9 +112,4 @@ export function movedWords({from, to, cards, number, why}, state) {
   if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
   return saying(cards ? "MOVE_TAKES_SEEN" : "MOVE_TAKES", {player: name(to), cards: what});
 }
-export const movedText = (move, state) =>
-  spokenText(
-    movedWords(move, state)
-      .map(part => (typeof part === "string" ? part : part.textContent))
-      .join(""),
-  );
+export const movedText = (move, state) => spokenText(movedWords(move, state).map(part => part.textContent ?? part).join(""));

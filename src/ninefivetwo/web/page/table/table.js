@@ -15,26 +15,12 @@ import {dragging} from "./gestures.js";
 
 const KEPT = 12; // number of the last messages to screen readers that stay
 const GRACE = 1000; // ms in which a flicked card can be taken back
-const NO_SETTINGS = {get: () => undefined, watch: () => () => {}};
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Table {
   constructor(root, {choose, settings, moves = true, careful = () => false, buttons, line} = {}) {
-    Object.assign(this, {
-      root,
-      choose,
-      moves,
-      careful,
-      parts: {buttons, line},
-      settings: settings || NO_SETTINGS,
-      state: null,
-      below: "dealer",
-      waiting: [],
-      running: null,
-      marks: {},
-      asked: false,
-      motion: new Motion(),
-    });
+    Object.assign(this, {root, choose, moves, careful, settings, parts: {buttons, line}, motion: new Motion()});
+    Object.assign(this, {state: null, below: "dealer", waiting: [], running: null, marks: {}, asked: false});
     root.classList.add("n52-table");
     this.plates = new Plates(root);
     this.slot = el("div", {class: "slot", "aria-hidden": "true"});
@@ -74,25 +60,19 @@ export class Table {
     });
     new ResizeObserver(() => requestAnimationFrame(() => this.resized())).observe(this.root); // a frame later, because the table may change its own height
     window.addEventListener("resize", () => this.resized());
-    this.settings.watch(() => {
-      if (this.state) this.redraw();
-    });
+    this.settings.watch(() => this.state && this.redraw());
   }
 
   // Facts about the state.
   sees(seat) {
     return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null);
   }
-  nameOf(seat) {
-    return this.state.seats[SEATS.indexOf(seat)].name;
-  }
+  nameOf(seat) { return this.state.seats[SEATS.indexOf(seat)].name; }
   person(seat) {
     // the player of a seat as the value of a placeholder
     return player(seat === this.state.me ? "You" : this.nameOf(seat));
   }
-  get names() {
-    return this.state.seats.map(seat => seat.name);
-  }
+  get names() { return this.state.seats.map(seat => seat.name); }
   get screen() {
     // a function that returns a seat's side: 0 below, 1 left, 2 right
     const below = SEATS.indexOf(this.state.me === null ? this.below : this.state.me);
@@ -105,22 +85,15 @@ export class Table {
     const {turn, me} = (this.waiting.at(-1) || this).state,
       moves = each => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
     const meant = piece && piece.place === me && turn && turn.seat === me && turn.kind === "play" && !moves(piece);
-    if (meant && turn.legal.includes(piece.card)) {
-      this.running.then(() => {
-        if (!this.running) this.choosing.press(piece);
-      });
-    }
+    if (meant && turn.legal.includes(piece.card)) this.afterwards(() => this.choosing.press(piece));
     this.motion.skip();
   }
+  afterwards(act) { this.running.then(() => this.running || act()); }
 
   // A key during motion ends the motion too: Enter presses the focused card, unless held down; arrows move the focus.
   hurryByKey({key, repeat, target}) {
     const presses = isPress(key);
-    if (!presses) {
-      this.running.then(() => {
-        if (!this.running) this.choosing.key(key);
-      });
-    }
+    if (!presses) this.afterwards(() => this.choosing.key(key));
     this.hurry(presses && !repeat ? this.pieces.all.find(piece => piece.element === target) : null);
     return presses || isStep(key);
   }
@@ -148,12 +121,11 @@ export class Table {
     await this.goTo(state, marks, spoken);
     if (said) await this.caption(said);
   }
+  // `marks` is {hinted: cards or a trump's letter, tags: {card: words}, raised: cards, asked: a seat}.
   mark(marks) {
-    // `marks` is {hinted: cards or a trump's letter, tags: {card: words}, raised: cards, asked: a seat}
     this.marks = marks;
     if (this.state && !this.running) this.redraw();
   }
-
   caption(lines) {
     this.plates.lay(lines);
     for (const _ of lines) this.plates.tell();
@@ -195,15 +167,12 @@ export class Table {
   strange(state) {
     // whether this is another deal: most visible cards were not in the same hand before
     const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []));
-    const known = held.filter(([card, seat]) =>
-      this.pieces.all.some(piece => piece.card === card && piece.place === seat),
-    );
+    const known = held.filter(([card, seat]) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
     return held.length > 12 && known.length < held.length * 0.6;
   }
   fromDealer() {
     const {width, height, card} = this.frame;
-    for (const piece of this.pieces.all)
-      piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
+    for (const piece of this.pieces.all) piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
   async played(before, state, told) {
     // animate cards played to the trick, and a complete trick moving to its winner
@@ -232,8 +201,7 @@ export class Table {
     return say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(card)})});
   }
   put(piece, place, by) {
-    piece.place = place;
-    piece.by = by || null;
+    Object.assign(piece, {place, by: by || null});
     this.pieces.all = [...this.pieces.all.filter(each => each !== piece), piece];
     if (place === "trick") this.tell("card");
   }
@@ -241,10 +209,7 @@ export class Table {
     const trick = this.pieces.in("trick");
     for (const piece of trick) piece.element.classList.toggle("winning", piece.by === winner);
     await this.motion.wait(this.motion.pace.hold);
-    for (const piece of trick) {
-      piece.place = "won";
-      piece.by = winner;
-    }
+    for (const piece of trick) Object.assign(piece, {place: "won", by: winner});
     this.tell("trick");
     told.push(say("WINS_TRICK", {player: this.person(winner)}));
     await this.glide(SWEEP);
@@ -275,26 +240,20 @@ export class Table {
     this.asked = true;
     if (this.moves && turn.kind === "play") this.movedAtOnce([choice], "trick", turn.seat);
     if (this.moves && turn.kind === "discard") this.movedAtOnce(choice, "out");
-    if (flicked && !(await this.kept())) {
-      this.show(this.state);
-      return;
-    }
+    if (flicked && !(await this.kept())) return void this.show(this.state);
     if (this.moves && turn.kind === "play") this.aloud(this.plays(turn.seat, choice));
     Promise.resolve(this.choose(choice))
       .catch(() => this.show(this.state))
       .finally(() => {
-        if (!this.moves) {
-          this.asked = false;
-          this.redraw();
-        }
+        if (this.moves) return;
+        this.asked = false;
+        this.redraw();
       });
   }
   // Offer for a moment to take a flicked card back; resolves to whether it stays played.
   async kept() {
     let taken;
-    const back = new Promise(resolve => {
-      taken = button(say("TAKE_BACK"), () => resolve(false), {"data-key": "u"});
-    });
+    const back = new Promise(resolve => (taken = button(say("TAKE_BACK"), () => resolve(false), {"data-key": "u"})));
     this.choosing.buttons.replaceChildren(taken);
     const stays = await Promise.race([back, new Promise(resolve => setTimeout(() => resolve(true), GRACE))]);
     taken.remove();
@@ -303,22 +262,20 @@ export class Table {
   movedAtOnce(cards, place, by) {
     const focused = this.layer.contains(document.activeElement);
     this.motion.speed = this.settings.get("speed");
-    for (const card of cards) this.put(this.pieces.find(this.choosing.seat, card), place, by);
+    const {seat} = this.choosing;
+    for (const card of cards) this.put(this.pieces.find(seat, card), place, by);
     this.moving = this.glide(PLAY);
-    const {turn} = this.choosing,
-      hand = this.pieces.in(turn.seat);
-    if (focused && hand.length) this.choosing.focusOn(Math.min(this.choosing.focus, hand.length - 1));
     this.choosing.turn = null;
     this.choosing.draw();
-    if (focused && hand.length) this.keepFocus(turn.seat);
+    if (focused) this.keepFocus(this.pieces.in(seat));
   }
-  keepFocus(seat) {
+  keepFocus(hand) {
     // focus the card at the same place in the hand, even if it is nobody's turn
-    const hand = this.pieces.in(seat),
-      piece = hand[Math.min(this.choosing.focus, hand.length - 1)];
-    if (!piece) return;
-    piece.element.setAttribute("tabindex", "-1");
-    piece.element.focus({preventScroll: true});
+    if (!hand.length) return;
+    this.choosing.focus = Math.min(this.choosing.focus, hand.length - 1);
+    const {element} = hand[this.choosing.focus];
+    element.setAttribute("tabindex", "-1");
+    element.focus({preventScroll: true});
   }
 
   // Tell screen readers. What they were told before stays for a while, so that nothing is lost if much happens at once.
@@ -350,10 +307,7 @@ export class Table {
     this.group();
     this.glide(SLIDE);
   }
-  order() {
-    const suits = this.settings.get("order") || SUITS.join("");
-    this.pieces.sort(suits);
-  }
+  order() { this.pieces.sort(this.settings.get("order") || SUITS.join("")); }
   dress() {
     // show marks and tags on the cards
     const {hinted = [], raised = [], tags = {}} = this.marks,
@@ -375,29 +329,18 @@ export class Table {
   }
   group() {
     // group the cards by place for screen readers
-    const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")},
-      places = [...SEATS, "kitty", "trick", "out"];
+    const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")};
     const named = seat => (seat === this.state.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
-    this.groups.replaceChildren(
-      ...places.flatMap(place => {
-        const ids = this.pieces
-          .in(place)
-          .filter(piece => piece.card)
-          .map(piece => piece.element.id);
-        return ids.length
-          ? [el("div", {role: "group", "aria-label": heads[place] || named(place), "aria-owns": ids.join(" ")})]
-          : [];
-      }),
-    );
+    const owned = place => this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id).join(" ");
+    const groups = [...SEATS, "kitty", "trick", "out"].map(place => el("div", {role: "group", "aria-label": heads[place] || named(place), "aria-owns": owned(place)}));
+    this.groups.replaceChildren(...groups.filter(group => group.hasAttribute("aria-owns")));
   }
   measured() {
     this.root.style.setProperty("--need", "0px"); // to measure the place that the page gives, not the one taken before
     const {width, height} = this.root.getBoundingClientRect(),
       text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
       {buttons, line} = this.parts;
-    const open =
-      this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length >
-      (this.state.me === null ? 1 : 0);
+    const open = this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length > (this.state.me === null ? 1 : 0);
     const below = SEATS.find(seat => this.screen(seat) === 0),
       {held: own, name} = this.state.seats[SEATS.indexOf(below)];
     const frame = frameOf({width, height, text}, {open, own, long: isLong(name), buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
@@ -423,8 +366,7 @@ export class Table {
   // Move every card to its place; resolves when the last has arrived.
   glide(ms, stagger) {
     this.frame = this.frame || this.measured();
-    const frame = {...this.frame, told: this.plates.told};
-    const places = placesOf(this.pieces.all, frame, this.screen, this.screen("dealer"));
+    const places = placesOf(this.pieces.all, {...this.frame, told: this.plates.told}, this.screen);
     return this.motion.glide(places, this.frame.card, this.waiting.length > 2 ? ms / 2 : ms, stagger);
   }
   tell(what) {
