@@ -154,7 +154,8 @@ def check(reason, advice):
                 worlds,
                 lambda h: any(beats(view, view.table, best.card, c) for seat in later for c in legal(h[seat], led)),
             )
-        case Ducks(winner):
+        case Ducks(winner, leaves):
+            assert leaves == (len(view.table) == 2) == ("leaves the trick" in reason_words(reason))
             assert trick_winner(view.lead, [*view.table, best.card], view.called) is winner is not me
             assert any(trick_winner(view.lead, [*view.table, c], view.called) is me for c in view.turn.legal())
         case TopCard(card, seat, share):

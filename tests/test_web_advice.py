@@ -80,7 +80,7 @@ def test_a_hint_comes_at_once_and_then_sharper_until_it_is_final():
         assert [line["stage"] for line in reader.lines][-1:] == ["final"]
         assert {line["stage"] for line in later[:-1]} <= {"early", "sharp"}
         for line in later:
-            assert line["verdict"] and line["footer"] and line["sentences"]
+            assert line["sure"] and line["worth"] and line["footer"] and line["sentences"]
             assert bool(line["like"]) is isinstance(session.deal.turn, CallTurn)
             assert line["figures"]["rows"][0][0] == (line["table"] or line["figures"])["rows"][0][0]
         session = due(session.act(learned_action(session.view)))
@@ -99,7 +99,7 @@ def test_words_have_names_where_players_have_them():
         if isinstance(view.turn, PlayTurn) and view.turn.count() > 1:
             advice = advise(Question(view, Limits(worlds=120)))
             plain, shown = hints.advice_shown(advice), hints.advice_shown(advice, speaker=Speaker(NAMES))
-            words = [*shown.reasons, shown.verdict, *shown.sentences, *shown.figures["head"]]
+            words = [*shown.reasons, shown.sure, shown.worth, *shown.sentences, *shown.figures["head"]]
             seats = [word for text in words for word in ("dealer", "left", "right") if word in text.lower().split()]
             assert not [word for word in seats if word != "left"] and not any("left out" in text for text in seats)
             named += any(name in text for text in shown.reasons for name in NAMES)
@@ -214,7 +214,7 @@ def test_a_deal_ends_in_three_lines(played, tmp_path, shared_reviews):
     assert last["stage"] == "final" and re.match(r"You(r luck)? (was|were)", last["luck"])
     mistake = last["mistake"]
     assert "Nora" not in json.dumps(last) and mistake["mine"] and " you should have " in mistake["words"]
-    assert mistake["words"].count("more)") == 1 and last["accuracy"].startswith("Accuracy: You ")
+    assert mistake["words"].count("more)") == 1 and last["accuracy"].startswith("Accuracy, out of 100: You ")
     assert mistake["place"].startswith("deal-1-decision-") and last["review"].startswith("/review/")
     again = moments[-1].copy_at(mistake["events"])
     assert again.due is Due.PERSON and again.training

@@ -300,8 +300,9 @@ def test_a_score_counts_to_its_new_value(drawn):
     drawn.open()
     drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [MOVES]})
     counted = drawn.run(
-        """const {tick} = await import("/table/motion.js"), element = document.createElement("b"), from = performance.now();
-        const write = number => { found.push(number); return String(number); }, over = () => element.textContent === "-90";
+        """const {tick} = await import("/table/motion.js"), element = document.createElement("b");
+        const write = number => { found.push(number); return String(number); };
+        const over = () => element.textContent === "-90", from = performance.now();
         let found = [];
         tick(element, 10, -90, write, "normal");
         while (!over()) await new Promise(requestAnimationFrame);

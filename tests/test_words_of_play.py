@@ -91,7 +91,7 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
     """Accuracies, at most two mistakes of one's own, what was not to be foreseen, and luck; each speaks to "you"."""
     for me in Seat:
         said = deal_end_words(reviewed, MATCH, me)
-        assert said[0].startswith("Accuracy: You ") and len(said) <= 5
+        assert said[0].startswith("Accuracy, out of 100: You ") and len(said) <= 5
         own = [words for words in said if "should have" in words]
         assert all(" you should have" in words for words in own)
         assert own or "You made no avoidable mistake." in said
@@ -103,7 +103,7 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
     session = SimpleNamespace(match=MATCH, opponents=PEOPLE, me=Seat.RIGHT)
     MatchTable(session, None, verdicts=True).review()
     said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("Accuracy: You ") and any("you should have" in line for line in said)
+    assert said[0].startswith("Accuracy, out of 100: You ") and any("you should have" in line for line in said)
     assert len(said) == 4 and said[-1].startswith("You were lucky: +0.96")
 
 

@@ -14,12 +14,12 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, Question, advise_gradually
+from ninefivetwo.think.advise import AnyAdvice, Assumptions, CardDetails, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.advice_verdict import advised_sentence, first_look_words
+from ninefivetwo.words.advice_verdict import advised_sentence, first_look_words, sure_words, worth_words
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
@@ -34,15 +34,16 @@ class AdviceShown(msgspec.Struct, frozen=True):
     """Advice in the form that `page/advice.js` draws.
 
     stage: `first` is a club player's choice without figures; `early` is based on few deals, `sharp` on enough deals;
-    `final` is the last answer. advised: the recommended choice as a sentence. verdict: its value, and how certain the
-    advice is. reasons: sentences. recommended: the choice in JSON, or true for a look at the kitty. cards: the cards to
-    mark on the table. table: the best choices. figures, sentences: all details. footer: the basis of the advice. like:
-    the results of similar hands, for a call.
+    `final` is the last answer. advised: the recommended choice as a sentence. sure: how certain the advice is. worth:
+    the choice's value. reasons: sentences. recommended: the choice in JSON, or true for a look at the kitty. cards: the
+    cards to mark on the table, with equal cards. table: the best choices. figures, sentences: all details. footer: the
+    basis of the advice. like: the results of similar hands, for a call.
     """
 
     stage: AnswerStage
     advised: str
-    verdict: str
+    sure: str
+    worth: str
     recommended: ActionValue | bool
     cards: list[str]
     reasons: Sequence[str] = ()
@@ -106,20 +107,22 @@ def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
     """Return the first answer in the form that a page shows; its stage is `final` if the choice is forced."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
     words = first_look_words(look, speaker)
-    return AdviceShown("final" if look.decided else "first", words, "", _value(look.action), cards)
+    return AdviceShown("final" if look.decided else "first", words, "", "", _value(look.action), cards)
 
 
 def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
     """Return advice in the form that a page shows."""
     text = advice_text(advice, speaker)
+    action, details = advice.recommended.action, advice.recommended.details
+    marked = details.cards if isinstance(details, CardDetails) else _cards(action)
     short = replace(text.table, rows=text.table.rows[:ROWS])
-    advised = advised_sentence(advice, speaker)
     return AdviceShown(
         stage,
-        advised,
-        text.verdict.removeprefix(advised).strip(),
-        _value(advice.recommended.action),
-        [str(card) for card in _cards(advice.recommended.action)],
+        advised_sentence(advice, speaker),
+        sure_words(advice, speaker),
+        worth_words(advice),
+        _value(action),
+        [str(card) for card in marked],
         text.reasons,
         short.shown if len(short.rows) > 1 else None,
         text.figures.shown,

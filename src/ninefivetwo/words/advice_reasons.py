@@ -41,6 +41,7 @@ THEN_DISCARD = Template("Then discard {cards}.")
 TAKES_TRICK = Template("This card wins the trick.")
 TAKES_TRICK_USUALLY = Template("This card wins the trick, except in {chance} of possible deals.")
 LEAVES_TRICK = Template("This card leaves the trick to {player}, although you could win it.")
+STAYS_BELOW = Template("You could beat {player.whose} card, but this card stays below it.")
 TOP_CARD = Template("{player} most likely {player:hold|holds} {card} ({chance}).")
 LIKELY_VOID = Template("{player} {player:have|has} no {suit} in {chance} of possible deals.")
 FOR_THE_MATCH = Template(
@@ -105,8 +106,8 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
         case TakesTrick(beaten):
             rarely = beaten.mean or beaten.standard_error
             return TAKES_TRICK_USUALLY(chance=chance_amount(beaten)) if rarely else TAKES_TRICK()
-        case Ducks(winner):
-            return LEAVES_TRICK(player=speaker.name(winner))
+        case Ducks(winner, leaves):
+            return (LEAVES_TRICK if leaves else STAYS_BELOW)(player=speaker.name(winner))
         case TopCard(card, seat, chance):
             return TOP_CARD(card=the_card(card), player=speaker.name(seat), chance=chance_amount(chance))
         case LikelyVoid(seat, suit, chance):

@@ -128,6 +128,16 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     return " ".join([advised_sentence(advice, speaker), *said, *_few(advice)])
 
 
+def worth_words(advice: AnyAdvice) -> str:
+    """Return sentences on the value of the recommended choice, with a warning if few deals were played out."""
+    return " ".join([*_worth(advice), *_few(advice)])
+
+
+def sure_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
+    """Return sentences on the confidence that no other choice is better, which name the choices about as good."""
+    return " ".join(_how_sure(advice, speaker))
+
+
 def rival_named(advice: AnyAdvice) -> Action | None:
     """Return the second-best choice if the verdict gives its cost in tricks, otherwise None."""
     if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):

@@ -71,7 +71,7 @@ WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
 AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
 HIDDEN = Template("The mistake was visible only with all hands open.")
 SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
-BY_LAY_OF_CARDS = Template("{plays} cost tricks only because of how the cards lay.")
+BY_LAY_OF_CARDS = Template("{plays} of the three players cost tricks only because of how the cards lay.")
 
 # The better choice, given what the player could know.
 

@@ -52,7 +52,7 @@ UNSURE: dict[type[Action], Template] = {
     Give: Template("Giving {gifts} may be better by {tricks} (too close to call)."),
 }
 RESULT = Template("{player} won {number} of {target} ({points}).")
-ACCURACY = Template("Accuracy: {scores}.")
+ACCURACY = Template("Accuracy, out of 100: {scores}.")
 LUCK_EVEN = Template("Your luck was about even ({tricks}).")
 LUCKY = Template("You were lucky: {tricks}.")
 LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")

@@ -297,7 +297,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
     winner = trick_winner(view.lead, [*view.table, play.card], view.called)
     if winner is not turn.seat:
         if turn.seat in {trick_winner(view.lead, [*view.table, card], view.called) for card in turn.legal()}:
-            yield Ducks(winner)
+            yield Ducks(winner, not to_play)
         return
     led = view.table[0].suit if view.table else play.card.suit
     if not to_play:

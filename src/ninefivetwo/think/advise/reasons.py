@@ -81,9 +81,13 @@ class TakesTrick(Struct, frozen=True):
 
 
 class Ducks(Struct, frozen=True):
-    """A remark that a card leaves the trick to `winner`, although another legal card would be winning the trick."""
+    """A remark that a card stays below the card of `winner`, although another legal card would beat it.
+
+    `leaves` is true if nobody plays after this card, so that `winner` wins the trick.
+    """
 
     winner: Seat
+    leaves: bool
 
 
 class TopCard(Struct, frozen=True):

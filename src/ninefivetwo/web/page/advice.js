@@ -43,16 +43,16 @@ function fill(element, kind, {stage}, ...children) {
   for (const each of element.querySelectorAll("details")) each.open = folds[each.className] ?? each.open;
 }
 
-// Draw advice: the choice, the reasons, its certainty and the best choices. The figures and the similar hands are
+// Draw advice: the choice, its certainty, the reasons, its value and the best choices. The figures and the similar hands are
 // folded until the user opens them; with `options.like`, the similar hands are open at first, and with `options.brief`,
 // everything after the reasons is folded.
 export function drawAdvice(element, advice, options = {}) {
-  const numbers = [paragraph(advice.verdict, "", options), advice.table && table(advice.table, options), soft(advice.footer),
+  const numbers = [paragraph(advice.worth, "", options), advice.table && table(advice.table, options), soft(advice.footer),
     advice.figures && fold("figures", "FIGURES", false, table(advice.figures, {...options, label: say("FIGURES")}), ...paragraphs(advice.sentences, "soft", options)),
     advice.like && handsLike(advice.like, options.like)].filter(Boolean);
   tell(advice.advised);
   fill(element, "advice", advice, paragraph(advice.advised, "advice-words", options), advice.stage !== "final" && working(advice, options),
-    ...paragraphs(advice.reasons, "", options), ...(options.brief && numbers.length ? [fold("numbers", "SHOW_NUMBERS", false, ...numbers)] : numbers));
+    ...paragraphs([advice.sure, ...advice.reasons], "", options), ...(options.brief && numbers.length ? [fold("numbers", "SHOW_NUMBERS", false, ...numbers)] : numbers));
 }
 function working({stage}, {stop}) {
   return el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, say(stop ? STAGE[stage] : "STOPPED")), stop ? button(say("STOP"), stop, {class: "small"}) : null);

@@ -49,10 +49,11 @@ async function draw(match, line) {
   place.classList.toggle("undealt", !before);
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");
-  place.classList.toggle("over", Boolean(match.result));
+  if (!match.result) place.classList.remove("over");
   await table.show(match.table, {pace: settings.get("speed"), spoken: minus(match.result?.words ?? "")});
   if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
   if (!match.result) return;
+  place.classList.add("over");
   end(match);
   if (!before || before.number !== match.number || before.result) return;
   sound("end");

@@ -47,6 +47,7 @@ export class Rail {
     if (kind && kind !== before) {
       this.opener = document.activeElement;
       this.element.dataset.open = kind;
+      this.element.scrollTop = 0;
     } else if (before && this.element.contains(document.activeElement)) this.opener?.focus({preventScroll: true});
   }
   // Show the result of a deal and the next actions. Returns the element for what the review finds.
