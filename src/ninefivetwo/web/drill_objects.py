@@ -76,9 +76,9 @@ def _posed(problem: Problem) -> TableObject:
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
     """Return the object that describes the rating of an answer.
 
-    mark: the points, out of `full`. best: the best choice, null for a probability. line: best play after the best
-    choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal: the table with open
-    hands, null if they are unknown. failing: whether a search for a deal against the answer follows.
+    mark: the points, out of `full`. best: the best choice or the equal best cards, null for a probability. line: best
+    play after the best choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal:
+    the table with open hands, null if they are unknown. failing: whether a search for a deal against the answer follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
@@ -88,7 +88,7 @@ def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str)
         "full": FULL,
         "heading": heading(),
         "words": list(verdict_words(problem, verdict, speaker_of(problem))),
-        "best": None if best is None else action_object(best.action),
+        "best": None if best is None else list(map(str, best.details.cards)) or action_object(best.action),
         "line": _best_play(problem, verdict),
         "line_words": line if verdict.line else "",
         "choices": _choices(problem, verdict) if problem.choices else None,

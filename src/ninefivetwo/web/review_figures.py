@@ -24,9 +24,9 @@ from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LITTLE, PHASES, levels_words, spoken
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
-from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
+from ninefivetwo.words.review_rows import MARKS, decisions_of, ledger_rows, luck_digits
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, Name, Template, Term, capital
+from ninefivetwo.words.template import Amount, Template, Term, capital
 
 Row = list[str]
 
@@ -143,7 +143,7 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
     for seat in Seat:
         terms = shown(luck, seat, digits)
         decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
-        owners = [texts.DECISIONS_OF(player=Name(names[by])) for by in Seat]
+        owners = [decisions_of(names[by]) for by in Seat]
         luck_terms = [(words(), terms[name]) for name, words in texts.LUCK_TERMS.items()]
         columns.append([(texts.PAR(), terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))

@@ -42,7 +42,7 @@ TAKES_TRICK = Template("This card wins the trick.")
 TAKES_TRICK_USUALLY = Template("This card wins the trick, except in {chance} of possible deals.")
 LEAVES_TRICK = Template("This card leaves the trick to {player}, although you could win it.")
 STAYS_BELOW = Template("You could beat {player.whose} card, but this card stays below it.")
-TOP_CARD = Template("{player} most likely {player:hold|holds} {card} ({chance}).")
+TOP_CARD = Template("{player} most likely {player:hold|holds} {card}, which beats this card ({chance}).")
 LIKELY_VOID = Template("{player} {player:have|has} no {suit} in {chance} of possible deals.")
 FOR_THE_MATCH = Template(
     "{choice} would win {tricks} more, but the chance of winning the match would be only {chance}."

@@ -12,7 +12,7 @@ from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.words.actions import choice_words
-from ninefivetwo.words.card_words import called, cards_text, grouped, the_card, the_rank
+from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template
@@ -25,8 +25,6 @@ DISCARD_TRUMP = Template("With {trump} as trump, discard {cards}.")
 DISCARD_NO_TRUMP = Template("At no-trump, discard {cards}.")
 GIVE = Template("Give {gifts}.")
 PLAY = Template("Play {card}.")
-PLAY_EITHER = Template("Play {card} or {other_card}.")
-PLAY_ANY = Template("Play {card}, or any of {cards}.")
 LOOK = Template("Look at the kitty.")
 LOOK_NOT = Template("Do not look at the kitty.")
 QUICK_ANSWER = Template("Quick answer:")
@@ -99,13 +97,8 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
-    """Return a card as a recommendation, together with equal cards: "Play the 8 or the 7 of diamonds."."""
-    others = [card for card in equal if card != action.card]
-    if len(others) > 1:
-        return PLAY_ANY(card=the_card(action.card), cards=grouped(others))
-    if others:
-        return PLAY_EITHER(card=the_rank(action.card), other_card=the_card(others[0]))
-    return PLAY(card=the_card(action.card))
+    """Return a card as a recommendation, together with equal cards: "Play the 8 or 7 of diamonds."."""
+    return PLAY(card=the_cards({action.card, *equal}, "or"))
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:

@@ -177,7 +177,6 @@ ROW_OTHERS = Template("opponents' decisions")
 LUCK_HELP = Template("Luck: tricks gained from the cards dealt, the kitty and the exchange, compared with the average.")
 PAR = Template("par")
 LUCK_TERMS = {"hands": Template("cards dealt"), "kitty": Template("kitty"), "exchange": Template("exchange")}
-DECISIONS_OF = Template("{player.whose} decisions")
 WON = Template("won {number}")
 LUCK_NOTE = Template(
     "All figures are tricks. Par is the average for this seat. The cards dealt, the kitty and the exchange are luck; "

@@ -15,7 +15,7 @@ from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import Column, TextTable, figures, signed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
 from ninefivetwo.words.review import LITTLE, PHASES, best_words, choice_words, ranked, stage_term
-from ninefivetwo.words.speaker import HasNames, Speaker
+from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term
 
 MARKS = ("??", "?", "?!")
@@ -130,6 +130,11 @@ def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
     return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
 
 
+def decisions_of(name: str) -> str:
+    """Return the heading for a player's decisions: "Ann's decisions", "your decisions"."""
+    return DECISIONS_OF(player=Name.you() if name == YOU else Name(name))
+
+
 def luck_table(review: Review, luck: Luck) -> TextTable:
     """Return a table that splits each seat's result into par, luck, and the effect of each player's decisions."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
@@ -138,7 +143,7 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
         shown = (f"{term + 0.0:+.{digits}f}" for term in rounded(terms, luck.result[seat] - par, digits))
         columns.append([f"{par:.{digits}f}", *shown])
-    heads = ["par (average for the seat)", *LUCK_ROWS, *(DECISIONS_OF(player=Name(name)) for name in names)]
+    heads = ["par (average for the seat)", *LUCK_ROWS, *map(decisions_of, names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
 
