@@ -18,6 +18,7 @@ function show(problem) {
   const {kind, player, weak, problem: before} = asked(), address = addressOf("/drill", {kind, player, weak, problem: problem.id});
   history[before && before !== problem.id ? "pushState" : "replaceState"](null, "", address);
   pose(heading, place, problem, () => attempt(next));
+  if (before && before !== problem.id) window.scrollTo(0, 0);
 }
 async function next() {
   const {kind, player, weak} = asked();

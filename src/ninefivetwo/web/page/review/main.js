@@ -72,7 +72,8 @@ function turnTable() {
 }
 function nextMistake() {
   if (here.other) returnToReal();
-  const found = viewOf(here.deal).line.steps.flatMap((step, i) => isLoss(step) ? [i] : []);
+  const steps = viewOf(here.deal).line.steps, avoidable = step => step.decision?.mark, wrong = steps.some(avoidable) ? avoidable : isLoss;
+  const found = steps.flatMap((step, i) => wrong(step) ? [i] : []);
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
 function follow() {                              // called after a change of the address, and when the page opens

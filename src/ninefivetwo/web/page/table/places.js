@@ -92,7 +92,7 @@ function tall({width, height, text, open, own, long, buttons, line}) {
       own: [44 * text, 64 * text],
       line: line ? [36 * text, 64 * text] : [0, 0],
       prompt: [30 * text, 36 * text],
-      hand: own === 0 ? [0, 0] : open ? [200, 200] : buttons ? [237, 237] : [225, 237],
+      hand: own === 0 ? [0, 0] : open ? [200, 200] : [237, 237],
       end: [7, 8],
       bar: buttons ? [60 * text, 80 * text] : [0, 0],
     },
@@ -191,7 +191,7 @@ function ownHand(cards, frame) {
   const {card, side, width, mode, most, rise, hand} = frame,
     parts = inRows(cards, hand.rows, mode !== "tall" ? cards.length : hand.rows > 2 ? Math.ceil(cards.length / hand.rows) : ROW),
     deep = card * RATIO,
-    apart = parts.length > 2 ? 72 : deep + rise + 4;
+    apart = parts.length > 2 ? 69 : deep + rise + 4;
   return parts.flatMap((part, i) =>
     row(part, frame, {left: side, width: width - 2 * side, top: hand.bottom - deep - (parts.length - 1 - i) * apart, own: card, most, z: 100 + 40 * i}),
   );
@@ -212,9 +212,9 @@ function backs(cards, screen, frame) {
 }
 
 // Without room for them, cards that nobody looks at lie under their player's avatar.
-function underAvatar(cards, screen, {boxes, avatar}) {
+function underAvatar(cards, screen, {boxes, avatar, mode, open}) {
   const plate = boxes.plates[screen],
-    x = screen === 2 ? plate.left + plate.width - avatar / 2 : plate.left + avatar / 2;
+    x = screen === 2 && !(open && mode === "tall") ? plate.left + plate.width - avatar / 2 : plate.left + avatar / 2;
   return cards.map(card => [card, at(x, plate.top + plate.height / 2, {scale: 0.2, z: 5})]);
 }
 
