@@ -6,7 +6,7 @@ import {face} from "./cards.js";
 
 const RANKS_DOWN = "AKQJT98765432";
 // Which piece fits a wanted place, the fewest moves first; a visible card never turns into another visible card.
-const BEST_FIRST = [
+const CLOSEST_FIRST = [
   (piece, {card}) => card !== null && piece.card === card,
   (piece, {card, place}) => !card && !piece.card && piece.place === place,
   (piece, {card, place}) => card !== null && !piece.card && piece.place === place,
@@ -64,7 +64,7 @@ export class Pieces {
   settle(state) {
     const free = new Set(this.all);
     let open = wantedPlaces(state).map((slot, i) => ({...slot, slot: i}));
-    for (const fits of BEST_FIRST)
+    for (const fits of CLOSEST_FIRST)
       open = open.filter(slot => {
         const piece = [...free].find(each => fits(each, slot));
         if (piece) this.put(piece, slot);
