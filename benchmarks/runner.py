@@ -40,7 +40,7 @@ def run(name: str, *arguments: str) -> None:
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
-        sys.exit(f"Error: {name} needs torch (expected: pip install '.[fit]')")
+        sys.exit(f"Error: {name} needs torch (expected: pip install '.[learn]')")
 
 
 def parser_of(program: str, text: str | None, main: Callable[..., None]) -> argparse.ArgumentParser:

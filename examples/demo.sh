@@ -18,4 +18,4 @@ step "All hands seen, after that discard: the tricks that each seat can be sure 
 step "A deal played by three people: what each decision cost, and whom it paid." \
     'n52 review examples/friday.n52'
 
-printf '\nYour own deals: n52 play. After pip install ".[web]": n52 drill, n52 serve. Help: n52 COMMAND --help.\n'
+printf '\nYour own deals: n52 play, n52 drill all, n52 review FILE. In a browser: n52 serve. Help: n52 COMMAND --help.\n'

@@ -130,7 +130,7 @@ def test_each_benchmark_runs(name, tmp_path):
     [
         ("refit {file}", "{file}: not a folder"),
         ("refit {file}/rows", "{file}/rows: Not a directory"),
-        ("fit_policy {file}", "fit_policy needs torch (expected: pip install '.[fit]')"),
+        ("fit_policy {file}", "fit_policy needs torch (expected: pip install '.[learn]')"),
     ],
 )
 def test_what_a_benchmark_cannot_use_is_one_line(arguments, line, tmp_path, monkeypatch):

@@ -1,16 +1,13 @@
 """`ninefivetwo drill` as its users run it: what is posed, answered, refused, counted and mined."""
 
-import importlib.util
 import re
 import sys
 
 import pytest
-from click.testing import CliRunner
 from commands import answer, refusal
 from test_drills import NOW, of
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import check_theme
 from ninefivetwo.cli.drill_session import DrillSession, answer_of, format_problem
 from ninefivetwo.errors import DrillError, GameError
@@ -128,14 +125,6 @@ def test_mined_problems_are_kept_and_posed(path):
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
     told = refusal("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
     assert "unknown player 'Ann' (expected a name that library list shows)" in told
-
-
-def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
-    found = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "fsrs" else found(name))
-    done = CliRunner().invoke(cli, ["drill", "know", "--library", str(path)], input="50\n")
-    assert isinstance(done.exception, DrillError) and done.output == ""
-    assert "missing scheduler fsrs (expected: pip install '.[train]')" in str(done.exception)
 
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):

@@ -1,7 +1,6 @@
 """Drills: what a problem is, that its answer is clear, what answers are worth, what comes back and when."""
 
 import json
-import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -381,13 +380,6 @@ def test_answers_outlive_the_window_and_the_set(tmp_path):
         assert (kept.problem, kept.right) == (problem.id, False)
         assert json.loads(kept.answer) == action_object(problem.choices[-1].action)
         assert kept.loss == problem.choices[-1].regret.mean and kept.when == NOW
-
-
-def test_without_the_extra_it_is_said(library, monkeypatch):
-    monkeypatch.setitem(sys.modules, "fsrs", None)
-    problem = of("play")[0]
-    with pytest.raises(DrillError, match=r"pip install '\.\[train\]'"):
-        Drills(library).answer(problem, action_object(problem.best.action), NOW)
 
 
 def blunder():

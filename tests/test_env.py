@@ -175,4 +175,4 @@ def test_without_pettingzoo_the_extra_is_named(tmp_path):
     (tmp_path / "pettingzoo.py").write_text("raise ImportError('not installed')")
     command = "import ninefivetwo; ninefivetwo.solve('D:A... K... Q...'); import ninefivetwo.env"
     done = subprocess.run([sys.executable, "-c", command], env={"PYTHONPATH": tmp_path}, capture_output=True, text=True)
-    assert done.stderr.splitlines()[-1].endswith("requires PettingZoo: pip install 'ninefivetwo[env]'")
+    assert done.stderr.splitlines()[-1].endswith("requires PettingZoo (expected: pip install 'ninefivetwo[learn]')")

@@ -504,10 +504,7 @@ def test_a_library_that_is_closed_says_so(tmp_path):
         library.records(Query())
 
 
-def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "platformdirs", None)
-    with pytest.raises(LibraryError, match=r"pip install '\.\[train\]'"):
-        Library()
+def test_the_usual_place_is_the_systems_folder_for_data(tmp_path, monkeypatch):
     dirs = SimpleNamespace(user_data_path=lambda name: tmp_path / "new" / name)
     monkeypatch.setitem(sys.modules, "platformdirs", dirs)
     with Library() as library:

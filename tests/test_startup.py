@@ -1,5 +1,6 @@
 """How a program starts: what is imported for what is asked, what it is called, and Ctrl-C before it has begun."""
 
+import os
 import subprocess
 import sys
 
@@ -33,6 +34,7 @@ def command(*arguments):
         ("from ninefivetwo import Layout, Position", set()),
         ("from ninefivetwo import solve", {"concurrent.futures"}),
         (command("--version"), {"importlib.metadata"}),
+        (command(), set()),
         (command("--help"), set()),
         (command("solve", ENDING), {"rich", "concurrent.futures"}),
         (command("solve", ENDING, "--json"), {"rich", "concurrent.futures", "msgspec"}),
@@ -46,7 +48,7 @@ def test_only_what_is_needed_is_imported(code, needed):
 
 
 #: What the extras bring, and what is installed without them lacks.
-EXTRA = ["starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs", "pyarrow", "duckdb", "matplotlib", "torch"]
+EXTRA = ["starlette", "uvicorn", "itsdangerous", "pyarrow", "duckdb", "matplotlib", "pettingzoo", "torch"]
 
 
 @pytest.mark.parametrize(
@@ -58,12 +60,32 @@ EXTRA = ["starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs", "pyarro
         ("review", "examples/left-to-lead.n52", "--fair-worlds", "4"),
         ("record", "fair", "examples/fair.n52"),
         ("match", "--players", "rule,rule,rule", "--deals", "1", "--seed", "1"),
+        ("library", "list", "--library", "{folder}/library.sqlite"),
+        ("drill", "know", "--number", "1", "--library", "{folder}/library.sqlite"),
+        ("play", "--name", "Ann", "--seed", "1", "--library", "{folder}/library.sqlite"),
+        ("today",),
     ],
 )
-def test_the_commands_of_the_readme_need_no_extra(words):
+def test_the_main_things_need_no_extra(words, tmp_path):
+    words = [word.format(folder=tmp_path) for word in words]
     code = f"import sys; sys.modules.update(dict.fromkeys({EXTRA})); {command(*words)}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    given = {"input": "help\n", "env": os.environ | {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, **given)
     assert done.returncode == 0 and done.stdout and not done.stderr
+
+
+def test_without_a_command_six_lines_say_what_one_can_do():
+    """Each names a command that there is, with arguments that it takes."""
+    lines = answer().splitlines()
+    assert len(lines) == 6 and all(len(line) <= 80 for line in lines)
+    for line in lines:
+        program, *arguments = line.split("   ")[0].split()
+        assert program == "n52"
+        if arguments != ["--help"]:
+            context = click.Context(cli)
+            command = cli.get_command(context, arguments[0])
+            arguments = [argument.replace("FILE", "examples/friday") for argument in arguments[1:]]
+            command.make_context(arguments[0] if arguments else "", arguments, parent=context, resilient_parsing=True)
 
 
 def test_help_lists_every_command_with_its_first_line():

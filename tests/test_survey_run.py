@@ -526,4 +526,4 @@ def test_where_a_library_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name))
     for arguments in (["run", "examples/survey.toml", "-o", tmp_path / "rows"], ["check", tmp_path]):
         said = refusal("survey", *arguments)
-        assert said == "ninefivetwo: surveys require pyarrow (install it with: pip install '.[survey]')\n"
+        assert said == "ninefivetwo: surveys require pyarrow (expected: pip install 'ninefivetwo[survey]')\n"

@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment for machine learning (`pip install 'ninefivetwo[env]'`).
+"""The game as a PettingZoo environment for machine learning (`pip install 'ninefivetwo[learn]'`).
 
     env = ninefivetwo.env.env(rules="wikipedia", deals=1)
 
@@ -17,16 +17,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ninefivetwo.errors import ExtraError, GameError, in_short
+from ninefivetwo.extras import install_command
+
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
-    raise ImportError("the environment requires PettingZoo: pip install 'ninefivetwo[env]'") from error
+    raise ExtraError(f"the environment requires PettingZoo (expected: {install_command('learn')})") from error
 
 from ninefivetwo.cards import LANE_BITS, RANKS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.checks import Natural, Positive, checked
-from ninefivetwo.errors import GameError, in_short
 from ninefivetwo.game import (
     Action,
     Call,

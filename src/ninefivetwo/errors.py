@@ -45,6 +45,10 @@ class RecordError(NineFiveTwoError, ValueError):
         super().__init__(message if line is None else f"line {line}: {message}")
 
 
+class ExtraError(NineFiveTwoError, ImportError):
+    """A part of the package that has not been installed."""
+
+
 class SchemaError(NineFiveTwoError, ValueError):
     """A text that is not JSON, or JSON of the wrong form."""
 

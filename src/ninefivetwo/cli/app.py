@@ -12,6 +12,7 @@ import click
 
 from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
+from ninefivetwo.words.commands import FIRST_USE
 
 #: The name of each command, which is also the name of its module and function, and the first line of its help.
 COMMANDS = {
@@ -86,7 +87,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> No
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "-V",
     "--version",
@@ -98,8 +99,11 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> No
 )
 @click.option(NO_CONFIG, is_flag=True, expose_value=False, help="Ignore the defaults set with n52 config.")
 @click.option(ASCII, is_flag=True, expose_value=False, help="Use letters instead of suit symbols and other signs.")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
+    if ctx.invoked_subcommand is None:
+        click.echo(FIRST_USE)
 
 
 def run() -> NoReturn:

@@ -17,7 +17,7 @@ from ninefivetwo.cli.options import COUNT, library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.keep.drills.drills import MISTAKE, Drills, check_scheduler
+from ninefivetwo.keep.drills.drills import MISTAKE, Drills
 from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.drills.posing import THEMES
 from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
@@ -98,8 +98,6 @@ def drill(
     check_theme(only, theme)
     with to_read(path) if listed else open_library(path) as library:
         drills = Drills(library, seed=seed or 0)
-        if not listed and more is None:
-            check_scheduler()
         if name is not None:
             keep(drills, mistakes_of(library, library.player(name)))
         if more is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import socket
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import click
 
 from ninefivetwo.cli.options import fair_worlds_option
 from ninefivetwo.errors import LibraryError
+from ninefivetwo.extras import require
 
 
 @click.command()
@@ -57,9 +57,7 @@ def serve(
       n52 serve --host 0.0.0.0
       n52 serve --port 0 --no-browser
     """
-    for module in ("starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs"):
-        if importlib.util.find_spec(module) is None:
-            raise LibraryError(f"the page requires {module} (install it with: pip install '.[web]')")
+    require("the page requires", "web", "starlette", "uvicorn", "itsdangerous")
     from ninefivetwo.cli.options import open_library
     from ninefivetwo.keep.library import default_path
     from ninefivetwo.web.server import access_for, address

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from ninefivetwo.words.template import Amount, Template
 
+#: What the program says if it is called without a command.
+FIRST_USE = """\
+n52 play                               play against the computer, with hints
+n52 serve                              the same in a browser, with reviews
+n52 drill all                          solve puzzles
+n52 advise trump AKJ94.Q83.KT5.A7642   ask what to call with a hand
+n52 review FILE.n52                    find the mistakes in deals you played
+n52 --help                             all commands"""
+
 CONFIG_FILE = Template("Configuration file: {file}")
 SERVING = Template("{address} (Ctrl-C stops it; library: {file})")
 TOKEN_WARNING = Template("Anyone with this address, which includes a token, can see and change the library.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from decimal import Decimal
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.codec import Document, Part
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.evaluation import mean_text
+from ninefivetwo.extras import require
 from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
 from ninefivetwo.words.commands import NO_ROWS, ONLY_FIRST_ROWS
 from ninefivetwo.words.figures import STANDARD_ERROR, Column, TextTable, plural
@@ -255,7 +255,5 @@ def _plain_object(cell: object) -> str | int | float | bool | None:
 
 
 def need(*modules: str) -> None:
-    """Raise SurveyError, with the command for the installation, if a library is missing."""
-    for module in modules:
-        if importlib.util.find_spec(module) is None:
-            raise SurveyError(f"surveys require {module} (install it with: pip install '.[survey]')")
+    """Raise ExtraError if a library is missing."""
+    require("surveys require", "survey", *modules)

@@ -6,7 +6,6 @@ intervals that grow with each right answer. After a right first answer, a proble
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
@@ -171,15 +170,8 @@ def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
         raise DrillError(f"unknown {what}: {value!r} (expected one of {', '.join(expected)})")
 
 
-def check_scheduler() -> None:
-    """Raise DrillError if the package fsrs, which schedules problems, is missing."""
-    if importlib.util.find_spec("fsrs") is None:
-        raise DrillError("missing scheduler fsrs (expected: pip install '.[train]')")
-
-
 def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: datetime) -> ScheduledProblem:
     """Return the time when a problem is due again after an answer with `mark` points."""
-    check_scheduler()
     import fsrs
 
     at = now.astimezone(UTC)

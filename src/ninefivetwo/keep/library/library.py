@@ -28,13 +28,9 @@ from ninefivetwo.study.deal import dealt_text
 
 
 def default_path() -> Path:
-    """Return the library's default path in the user's data folder. Raises LibraryError if that folder is unknown."""
-    try:
-        import platformdirs
-    except ImportError as error:
-        raise LibraryError(
-            "unknown location of the library (expected --library FILE, or: pip install '.[train]')"
-        ) from error
+    """Return the library's default path in the user's data folder."""
+    import platformdirs
+
     return platformdirs.user_data_path("ninefivetwo") / "library.sqlite"
 
 
