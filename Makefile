@@ -70,7 +70,7 @@ bench: .venv/tested
 
 # The package as it is published, built twice, checked and tried under every Python here, without a compiler.
 wheel: build/release/bin/python
-	$< -m tools.wheel dist
+	$< -m tools.wheel dist $(PYTHONS)
 
 build/release/bin/python:
 	$(PYTHON) -m venv build/release

@@ -31,7 +31,7 @@ EXAMPLE = ROOT / "examples/friday.n52"
 
 def main(folder: str, *pythons: str) -> None:
     """Build, check and try the package; the first failure ends the program with its command."""
-    place, found = Path(folder).resolve(), pythons or tuple(filter(shutil.which, PYTHONS))
+    place, found = Path(folder).resolve(), pythons or tuple(filter(runs, PYTHONS))
     wheels = place / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
     for python in found:
@@ -43,6 +43,11 @@ def main(folder: str, *pythons: str) -> None:
             try_installed(wheel, wheels, python, Path(home))
     with TemporaryDirectory() as home:
         try_run(wheel, wheels, Path(home))
+
+
+def runs(python: str) -> bool:
+    """Return whether there is an interpreter of this name; a shim without a version behind it is none."""
+    return shutil.which(python) is not None and not subprocess.run([python, "-V"], capture_output=True).returncode
 
 
 def run(*command: str | Path, **options: object) -> str:
