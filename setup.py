@@ -8,14 +8,18 @@ Set to 1, these variables change what is built:
     NINEFIVETWO_BUILT           nothing: the engine is built beside the installation (see the Makefile)
 """
 
+import gzip
 import os
 import re
 import sysconfig
+import tarfile
+import time
 import tomllib
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.sdist import sdist
 
 SANITIZED = os.environ.get("NINEFIVETWO_SANITIZED") == "1"
 CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
@@ -49,6 +53,21 @@ def extension(name: str, source: str) -> Extension:
     )
 
 
+class SameSdist(sdist):
+    """An sdist of the same bytes wherever it is made; SOURCE_DATE_EPOCH is the date of its files."""
+
+    def make_archive(self, base_name, format, root_dir=None, base_dir=None, owner=None, group=None):
+        date = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+
+        def same(file: tarfile.TarInfo) -> tarfile.TarInfo:
+            mode = 0o755 if file.mode & 0o100 else 0o644
+            return file.replace(mtime=date, mode=mode, uid=0, gid=0, uname="", gname="")
+
+        path = f"{base_name}.tar.gz"
+        with gzip.GzipFile(path, "wb", mtime=date) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+            for file in sorted(each for each in Path(base_dir).rglob("*") if each.is_file()):
+                archive.add(file, recursive=False, filter=same)
+        return path
 
 
 def readme() -> str:
@@ -69,6 +88,7 @@ else:
     ]
 
 setup(
+    cmdclass={"sdist": SameSdist},
     long_description=readme(),
     long_description_content_type="text/markdown",
     ext_modules=cythonize(

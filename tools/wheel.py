@@ -129,7 +129,9 @@ def alone(home: Path) -> dict[str, str]:
 
 def use(n52: list[str | Path], environment: dict[str, str], home: Path) -> None:
     """Play a deal to its last card; solve, advise and review."""
-    play_a_deal([*n52, "play", "--name", "Ann", "--seed", "3", "--output", home / "deal.n52", "--force"], environment, home)
+    play_a_deal(
+        [*n52, "play", "--name", "Ann", "--seed", "3", "--output", home / "deal.n52", "--force"], environment, home
+    )
     given = {"env": environment, "cwd": home}
     expect(run(*n52, "solve", "D:A... K... Q...", "--trump", "S", "--json", **given), '"guarantee":{"S":{"dealer":1,')
     expect(run(*n52, "advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "20", **given), "Call spades.")
