@@ -14,7 +14,7 @@ from ninefivetwo.extras import INSTALLERS, install_command, require
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-OLD = {"train", "env", "fit", "docs", "test"}  # the names of 0.2
+OLD = {"train", "env", "fit", "docs", "test"}  # the names before 0.2.0
 
 
 @pytest.fixture
