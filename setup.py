@@ -61,7 +61,7 @@ class SameSdist(sdist):
 
         def same(file: tarfile.TarInfo) -> tarfile.TarInfo:
             mode = 0o755 if file.mode & 0o100 else 0o644
-            return file.replace(mtime=date, mode=mode, uid=0, gid=0, uname="", gname="")
+            return file.replace(mtime=date, mode=mode, uid=0, gid=0, uname="", gname="", deep=False)
 
         path = f"{base_name}.tar.gz"
         with gzip.GzipFile(path, "wb", mtime=date) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
