@@ -16,11 +16,13 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic
+from time import monotonic, sleep
 
 ROOT = Path(__file__).parents[1]
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
@@ -199,11 +201,19 @@ def serve(n52: list[str | Path], environment: dict[str, str], home: Path) -> Non
             line = process.stdout.readline()
             expect(line, "http://")
             for page, part in (("", "<title>"), ("rules", "kitty")):
-                with urllib.request.urlopen(f"{line.split()[0].rstrip('/')}/{page}") as answer:
-                    expect(answer.read().decode(), part)
+                expect(fetched(f"{line.split()[0].rstrip('/')}/{page}"), part)
         finally:
             process.terminate()
     print(f"        a page, by {' '.join(command)}", flush=True)
+
+
+def fetched(address: str) -> str:
+    """Return a page; its address is printed a moment before the server answers."""
+    for _ in range(100):
+        with suppress(urllib.error.URLError), urllib.request.urlopen(address) as answer:
+            return str(answer.read().decode())
+        sleep(0.1)
+    sys.exit(f"no answer from {address}")
 
 
 if __name__ == "__main__":
