@@ -7,23 +7,23 @@ const DEFAULTS = {
 };
 const watchers = [];
 
-function kept() {
+function stored() {
   try { return JSON.parse(localStorage.getItem(STORED_AS)) || {}; } catch (error) { return {}; }
 }
-let now = {...DEFAULTS, ...kept()};
+let now = {...DEFAULTS, ...stored()};
 
 function changed() {
   document.documentElement.dataset.theme = now.theme;
   document.documentElement.dataset.deck = now.deck;
   for (const watcher of watchers) watcher();
 }
-window.addEventListener("storage", event => { if (event.key === STORED_AS) { now = {...DEFAULTS, ...kept()}; changed(); } });
+window.addEventListener("storage", event => { if (event.key === STORED_AS) { now = {...DEFAULTS, ...stored()}; changed(); } });
 
 export const settings = {
   get: name => now[name],
   set(name, value) {
     now = {...now, [name]: value};
-    try { localStorage.setItem(STORED_AS, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* the setting is not stored */ }
+    try { localStorage.setItem(STORED_AS, JSON.stringify({...stored(), [name]: value})); } catch (error) { /* the setting is not stored */ }
     changed();
   },
   watch(watcher) { watchers.push(watcher); },     // `watcher` is called after each change

@@ -1,6 +1,6 @@
 // Draws the position on the card table; pressing another card tries this choice.
 let table = null, lineShown = "";                // `table` is made when the first deal is drawn
-const CHOSEN = {get: name => kept()[name] || {speed: "fast"}[name], watch() {}};   // only the settings that the user has chosen
+const CHOSEN = {get: name => stored()[name] || {speed: "fast"}[name], watch() {}};   // only the settings that the user has chosen
 
 function drawTable(view) {
   table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: CHOSEN, moves: false});
