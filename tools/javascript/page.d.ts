@@ -371,3 +371,45 @@ interface ReplayUse {
 }
 /** Called with a function that ends the wait for a click. */
 type Leave = (release: () => void) => void;
+
+// Signatures that would be too long for a comment.
+
+type IconName = Parameters<typeof import("../../src/ninefivetwo/web/page/icons.js").icon>[0];
+/** advice.js */
+type AskAdvice = <Asked extends Advising>(path: Asked, body: object, element: HTMLElement, options: Asking<Asked>) => Running;
+/** advice.js */
+type Fill = (element: HTMLElement, kind: string, answer: {stage: Stage}, ...children: (Node | null | false | undefined)[]) => void;
+/** bringing_in.js */
+type SendFile = (file: File, signal: AbortSignal, told: (words: string, part?: number) => void) => Promise<[words: string, kind: string]>;
+/** drill.js */
+type DrillLink = (words: string, drill: Partial<DrillAddress>, attributes?: Attributes) => HTMLElement;
+/** play.js */
+type ActionButton = (name: IconName, words: string, pressed: () => unknown, more: Attributes) => HTMLButtonElement;
+/** play_notes.js */
+type ShowExchange = (told: string[], names: string[], speed: Speed, leave: Leave) => Promise<void>;
+/** play_rail.js */
+type ShowEnd = (result: MatchResult, due: MatchShown["due"], names: Names, actions: HTMLElement[]) => HTMLElement;
+/** play_replay.js */
+type StepButton = (name: IconName, label: string, by: (at: number) => number, key: string) => HTMLElement;
+/** plot.js */
+type DrawFrame = (title: string, xs: number[], ys: number[], xName: string, yName: string, label?: (value: number) => string, width?: number) => {drawing: SVGSVGElement, x: (value: number) => number, y: (value: number) => number};
+/** plot.js */
+type DrawCurve = (title: string, values: {point: number, mean: number, error: number}[], range: [low: number, high: number], xName: string, yName: string) => SVGSVGElement;
+/** plot.js */
+type DrawPair = (title: string, values: [number, number][], names: [kind: string, words: string][], xName: string, yName: string) => HTMLElement;
+/** sounds.js */
+type PlaySound = (context: AudioContext, source: AudioScheduledSourceNode, heard: AudioNode, begin: number, length: number, loudness: number) => void;
+/** ui.js */
+type Ask = (title: string, content: Child, choices: [value: string, words: string, kind?: string][]) => Promise<string>;
+/** table/choosing.js */
+type OfferButton = (name: string, words: Child | Child[], choice: Choice | boolean, more?: Attributes) => HTMLButtonElement;
+/** table/choosing.js */
+type EnterButton = (name: string, words: string, choice: Choice, disabled: boolean) => HTMLButtonElement;
+/** table/dom.js */
+type MakeElement = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes?: Attributes, ...children: Child[]) => HTMLElementTagNameMap[Name];
+/** table/motion.js */
+type CountTo = (element: HTMLElement, before: number | undefined, now: number, write: (number: number) => string, speed: Speed) => void;
+/** table/places.js */
+type FrameOf = (room: {width: number, height: number, text: number}, shown: Omit<Given, "width" | "height" | "text">) => Frame;
+/** drill_replay.js */
+type ReplayLines = (table: import("../../src/ninefivetwo/web/page/table/table.js").Table, lines: PlayedOut[], words: Words) => {element: HTMLElement, stop: () => void};

@@ -17,7 +17,7 @@ function tell(/** @type {string} */ words) {
 const fold = (/** @type {string} */ kind, /** @type {string} */ words, /** @type {boolean} */ open, /** @type {Child[]} */ ...children) => el("details", {class: kind, open}, el("summary", {}, say(words)), ...children);
 
 /** Request advice, and draw each answer with `draw`. `onAdvice` is called with each answer. Returns the promise `done`,
- * which resolves to the last answer or null, and `stop()`, which leaves the last answer on the page. @type {<Asked extends Advising>(path: Asked, body: object, element: HTMLElement, options: Asking<Asked>) => Running} */
+ * which resolves to the last answer or null, and `stop()`, which leaves the last answer on the page. @type {AskAdvice} */
 export function askAdvice(path, body, element, options) {
   const requests = new Requests();
   let last = /** @type {Answers[typeof path] | null} */ (null);
@@ -34,7 +34,7 @@ export function askAdvice(path, body, element, options) {
   return {done, stop};
 }
 
-/** Replace the content of `element`, which shows advice, a verdict or the end of a deal. Folds stay open. @type {(element: HTMLElement, kind: string, answer: {stage: Stage}, ...children: (Node | null | false | undefined)[]) => void} */
+/** Replace the content of `element`, which shows advice, a verdict or the end of a deal. Folds stay open. @type {Fill} */
 function fill(element, kind, {stage}, ...children) {
   const folds = Object.fromEntries([...element.querySelectorAll("details")].map(each => [each.className, each.open]));
   element.classList.add(kind);

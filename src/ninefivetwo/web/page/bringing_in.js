@@ -30,7 +30,7 @@ function fileLine(/** @type {File} */ file) {
   };
 }
 
-/** Send a file, and report the progress to `told`. Resolves to the result in words and its CSS class. @type {(file: File, signal: AbortSignal, told: (words: string, part?: number) => void) => Promise<[words: string, kind: string]>} */
+/** Send a file, and report the progress to `told`. Resolves to the result in words and its CSS class. @type {SendFile} */
 async function sent(file, signal, told) {
   if (signal.aborted) return [say("NOT_STARTED"), "soft"];
   if (file.size > LIMIT) return [say(file.name.endsWith(".sqlite") ? "LIBRARY_TOO_LARGE" : "FILE_TOO_LARGE", {number: LIMIT >> 20}), "warn"];

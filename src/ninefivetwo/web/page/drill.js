@@ -11,7 +11,7 @@ let among = /** @type {string[] | null} */ (null);   // the ids of this drill's 
 $("main").append(place);
 
 /** @returns {DrillAddress} */ const asked = () => ({kind: "", player: "", weak: "", problem: "", code: "", ...Object.fromEntries(new URLSearchParams(location.search))});
-/** @type {(words: string, drill: Partial<DrillAddress>, attributes?: Attributes) => HTMLElement} */ const link = (words, drill, attributes) => el("a", {class: "b", href: addressOf("/drill", drill), ...attributes}, words);
+/** @type {DrillLink} */ const link = (words, drill, attributes) => el("a", {class: "b", href: addressOf("/drill", drill), ...attributes}, words);
 
 // Show a puzzle, and add it to the browser's history.
 function show(/** @type {ProblemShown} */ problem) {

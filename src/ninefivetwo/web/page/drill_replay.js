@@ -2,7 +2,7 @@
 import {el, button, say, saying} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
-/** Returns the element and stop(), which is called when the table shows another position. @type {(table: import("./table/table.js").Table, lines: PlayedOut[], words: Words) => {element: HTMLElement, stop: () => void}} */
+/** Returns the element and stop(), which is called when the table shows another position. @type {ReplayLines} */
 export function replay(table, lines, words) {
   const ways = lines.map(way => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(way.words))}), () => begin(way)));
   const back = button(say("PREVIOUS"), () => go(step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});

@@ -74,7 +74,7 @@ function layOut() {
     if (["card", "trick", "turn"].includes(detail)) sound(detail);
     laidOut?.place.style.setProperty("--hand-top", `${table.frame?.hand.top}px`);
   });
-  /** @type {(name: Parameters<typeof icon>[0], words: string, pressed: () => unknown, more: Attributes) => HTMLButtonElement} */ const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
+  /** @type {ActionButton} */ const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
   const buttons = {
     hint: action("hint", say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
     undo: action("undo", say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),

@@ -17,7 +17,7 @@ export class Notes {
     const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine?.contract})];
     return this.wait(say("DRAW_FOR_DEALER"), [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], say("DEAL"), speed === "instant", leave);
   }
-  /** Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds. @type {(told: string[], names: string[], speed: Speed, leave: Leave) => Promise<void>} */
+  /** Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds. @type {ShowExchange} */
   exchange(told, names, speed, leave) {
     return this.wait(say("EXCHANGE"), told.map(words => el("p", {}, ...sentence(words, names))), say("CONTINUE"), !WAITING.includes(speed), leave);
   }

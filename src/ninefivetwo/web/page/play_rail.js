@@ -50,7 +50,7 @@ export class Rail {
       this.element.dataset.open = kind;
     } else if (before && this.element.contains(document.activeElement)) this.opener?.focus({preventScroll: true});
   }
-  /** Show the result of a deal and the next actions. Returns the element for what the review finds. @type {(result: MatchResult, due: MatchShown["due"], names: Names, actions: HTMLElement[]) => HTMLElement} */
+  /** Show the result of a deal and the next actions. Returns the element for what the review finds. @type {ShowEnd} */
   ended(result, due, names, actions) {
     const best = Math.max(...result.rows.map(row => row.total)), won = due === "over" && result.rows.some(row => row.name === names.me && row.total === best);
     const found = el("div", {}, el("p", {}, ...sentence(result.words, names.all)));

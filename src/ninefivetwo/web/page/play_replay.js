@@ -10,7 +10,7 @@ export class Replay {
   // position; closed() is called when the user leaves the replay.
   constructor(/** @type {import("./table/table.js").Table} */ table, /** @type {Seat} */ me, /** @type {ReplayUse} */ {request, playOn, closed}) {
     this.table = table; this.me = me; this.request = request;
-    /** @type {(name: Parameters<typeof icon>[0], label: string, by: (at: number) => number, key: string) => HTMLElement} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": say(label), "data-key": key});
+    /** @type {StepButton} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": say(label), "data-key": key});
     this.range = el("input", {type: "range", min: 0, "aria-label": say("REPLAY_STEP")});
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     this.where = el("span", {class: "where", role: "status"});

@@ -16,7 +16,7 @@ function ticks(/** @type {number} */ low, /** @type {number} */ high) {
 }
 const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
-/** Draw a frame with two named axes; the returned `x` and `y` map values to positions. @type {(title: string, xs: number[], ys: number[], xName: string, yName: string, label?: (value: number) => string, width?: number) => {drawing: SVGSVGElement, x: (value: number) => number, y: (value: number) => number}} */
+/** Draw a frame with two named axes; the returned `x` and `y` map values to positions. @type {DrawFrame} */
 function frame(title, xs, ys, xName, yName, label = String, width = NARROW.matches ? 300 : 520) {
   const drawing = svg("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
   const x = (/** @type {number} */ value) => round(LEFT + (value - xs[0]) / (last(xs) - xs[0]) * (width - LEFT - RIGHT));
@@ -38,7 +38,7 @@ const band = (/** @type {Point[]} */ upper, /** @type {Point[]} */ lower) => svg
 const line = (/** @type {Point[]} */ points, kind = "") => svg("polyline", {class: `curve ${kind}`, points: path(points)});
 const dots = (/** @type {Point[]} */ points, kind = "") => points.map(([cx, cy]) => svg("circle", {cx, cy, r: 3, class: `point ${kind}`}));
 
-/** Draw a curve with its error band, and a faint point for each single value. `values` is [{point, mean, error}]. @type {(title: string, values: {point: number, mean: number, error: number}[], range: [low: number, high: number], xName: string, yName: string) => SVGSVGElement} */
+/** Draw a curve with its error band, and a faint point for each single value. `values` is [{point, mean, error}]. @type {DrawCurve} */
 export function curve(title, values, [low, high], xName, yName) {
   const lows = values.flatMap(each => [each.point, each.mean - each.error]), highs = values.flatMap(each => [each.point, each.mean + each.error]);
   const ys = ticks(Math.max(low, Math.min(...lows)), Math.min(high, Math.max(...highs)));
@@ -60,7 +60,7 @@ export function ratingPlot(/** @type {RatingPoint[]} */ points, /** @type {strin
   return el("figure", {}, drawing, el("figcaption", {class: "soft"}, say("RATING_BAND")));
 }
 
-/** Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve. @type {(title: string, values: [number, number][], names: [kind: string, words: string][], xName: string, yName: string) => HTMLElement} */
+/** Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve. @type {DrawPair} */
 export function pair(title, values, names, xName, yName) {
   const all = values.flat(), {drawing, x, y} = frame(title, numbers(values), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
   for (const [series, [name]] of names.entries()) {

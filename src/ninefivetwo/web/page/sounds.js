@@ -22,7 +22,7 @@ export function sound(/** @type {string} */ name) {
   }
 }
 
-/** Play a source with a fast attack and a slow decay. @type {(context: AudioContext, source: AudioScheduledSourceNode, heard: AudioNode, begin: number, length: number, loudness: number) => void} */
+/** Play a source with a fast attack and a slow decay. @type {PlaySound} */
 function play(context, source, heard, begin, length, loudness) {
   const from = context.currentTime + begin, gain = new GainNode(context, {gain: 0});
   gain.gain.setValueAtTime(0, from);

@@ -110,7 +110,7 @@ export async function attempt(/** @type {() => unknown} */ work) {
   }
 }
 
-/** Ask a question in a dialog; resolves to the value of the button pressed, or to "" if the dialog was closed. @type {(title: string, content: Child, choices: [value: string, words: string, kind?: string][]) => Promise<string>} */
+/** Ask a question in a dialog; resolves to the value of the button pressed, or to "" if the dialog was closed. @type {Ask} */
 export function ask(title, content, choices) {
   const row = choices.map(([value, words, kind]) => el("button", {value, class: kind}, words));
   const made = el("dialog", {"aria-label": title}, el("form", {method: "dialog"}, el("h2", {}, title), content, el("div", {class: "row"}, ...row)));

@@ -62,8 +62,8 @@ export class Choosing {
   }
   offers(/** @type {TurnObject} */ turn) {
     const {kind, denominations, number} = turn;
-    /** @type {(name: string, words: Child | Child[], choice: Choice | boolean, more?: Attributes) => HTMLButtonElement} */ const offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more});
-    /** @type {(name: string, words: string, choice: Choice, disabled: boolean) => HTMLButtonElement} */ const entered = (name, words, choice, disabled) => offer(name, words, choice, {class: "main", disabled, "data-key": "enter"});
+    /** @type {OfferButton} */ const offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more});
+    /** @type {EnterButton} */ const entered = (name, words, choice, disabled) => offer(name, words, choice, {class: "main", disabled, "data-key": "enter"});
     if (kind === "call") return denominations.map(trump => offer(trump, callSign(trump), trump, this.calling(trump)));
     if (kind === "look") return [offer("look", say("LOOK"), true, {class: "main"}), offer("leave", say("LOOK_NOT"), false)];
     if (kind === "discard") return [entered("discard", say("DISCARD"), [...this.picked.keys()], this.picked.size !== number)];

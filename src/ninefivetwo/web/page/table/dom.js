@@ -26,7 +26,7 @@ export const count = (/** @type {number} */ number) => /** @type {const} */ ([nu
 export const player = (/** @type {string} */ name) => (name === "You" ? /** @type {const} */ (["you", true]) : name);
 
 /** Make an element. Attributes that are null, undefined, false or empty are left out, except an empty `value`. `style`
- * is an object of CSS properties, which a script may set under a strict content security policy. @type {<Name extends keyof HTMLElementTagNameMap>(name: Name, attributes?: Attributes, ...children: Child[]) => HTMLElementTagNameMap[Name]} */
+ * is an object of CSS properties, which a script may set under a strict content security policy. @type {MakeElement} */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   setAll(made, attributes);

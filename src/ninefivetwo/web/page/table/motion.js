@@ -64,7 +64,7 @@ export class Motion {
     }));
   }
 }
-/** Write a number that counts up or down to its new value; a score is counted at a deal's end. @type {(element: HTMLElement, before: number | undefined, now: number, write: (number: number) => string, speed: Speed) => void} */
+/** Write a number that counts up or down to its new value; a score is counted at a deal's end. @type {CountTo} */
 export function tick(element, before, now, write, speed) {
   const still = STILL.matches || document.hidden || before === undefined || speed === "instant", start = performance.now(), from = before ?? now;
   const step = (/** @type {number} */ time) => {

@@ -16,7 +16,7 @@ const between = (/** @type {number} */ least, /** @type {number} */ most, /** @t
 /** Return the frame: all measures that do not depend on single cards. `text` is the size of the page's text divided by
  * its usual size. `open` means that all hands are face up, `own` is the number of cards in the hand at the bottom, `long`
  * tells whether its player's name is long, and `buttons` and `line` whether the page has put buttons and a line of advice
- * on the table. `need` is the height that everything takes, which may be more than the table has. @type {(room: {width: number, height: number, text: number}, shown: Omit<Given, "width" | "height" | "text">) => Frame} */
+ * on the table. `need` is the height that everything takes, which may be more than the table has. @type {FrameOf} */
 export function frameOf({width, height, text}, {open, own, long, buttons, line}) {
   const given = {width, height, text: Math.max(1, text), open, own, long, buttons, line};
   const mode = /** @type {Frame["mode"]} */ (width < SLIM ? "tall" : height < LOW ? "low" : width < TALL ? "tall" : "wide");
