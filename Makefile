@@ -61,7 +61,7 @@ long: .venv/tested test-sanitized test-paths
 
 # The types of the pages' scripts, and what a linter finds in them.
 javascript: $(NPM_TOOLS)
-	cd tools/javascript && npm run --silent check
+	@cd tools/javascript && npm run --silent check
 
 # Every page and state of the table at all sizes, looked at by rules.
 pictures: .venv/tested
@@ -92,7 +92,7 @@ bench: .venv/tested
 
 # Without npm, one test fails and says so; the others run.
 $(NPM_TOOLS): tools/javascript/package.json tools/javascript/package-lock.json
-	! command -v npm >/dev/null || \
+	@! command -v npm >/dev/null || \
 		{ cd tools/javascript && npm ci --ignore-scripts --no-audit --no-fund --silent && touch $(notdir $(@D))/$(@F); }
 
 build/engine: .venv/bin/python $(SOURCES)

@@ -30,9 +30,7 @@ def check(name, root=ROOT):
     """Run one of the checks in package.json, and return its exit status and its output."""
     npm = shutil.which("npm")
     if npm is None or not (TOOLS / "node_modules").exists():
-        pytest.fail(
-            "the tools for JavaScript are missing: install npm (Node.js 20.19 or later), then run `make javascript`"
-        )
+        pytest.fail("tools missing: install npm (Node.js 20.19 or later), then run `make javascript`", pytrace=False)
     done = subprocess.run([npm, "run", "--silent", name], cwd=root / "tools/javascript", capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
