@@ -1,6 +1,7 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
 # make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
+# make javascript   checks the types and the style of the pages' scripts (npm)
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
@@ -8,6 +9,7 @@ SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
 BUILD = $(BIN)/python setup.py --quiet
+NPM_TOOLS = tools/javascript/node_modules/.package-lock.json
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
 
@@ -16,7 +18,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines wheel long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm javascript pictures engines wheel long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -57,6 +59,10 @@ test-arm:
 long: .venv/tested test-sanitized test-paths
 	$(BIN)/python -m pytest -m long -s
 
+# The types of the pages' scripts, and what a linter finds in them.
+javascript: $(NPM_TOOLS)
+	@cd tools/javascript && npm run --silent check
+
 # Every page and state of the table at all sizes, looked at by rules.
 pictures: .venv/tested
 	$(BIN)/python tests/pictures.py build/pictures
@@ -85,12 +91,17 @@ build/release/bin/python:
 	$(EDITABLE) .
 	@touch $@
 
-.venv/tested: .venv/tools build/engine build/support/built
+.venv/tested: .venv/tools build/engine build/support/built $(NPM_TOOLS)
 	@touch $@ .venv/installed
 
 .venv/tools: .venv/bin/python pyproject.toml setup.py
 	$(EDITABLE) ".[dev]"
 	@touch $@
+
+# Without npm, one test fails and says so; the others run.
+$(NPM_TOOLS): tools/javascript/package.json tools/javascript/package-lock.json
+	@! command -v npm >/dev/null || \
+		{ cd tools/javascript && npm ci --ignore-scripts --no-audit --no-fund --silent && touch $(notdir $(@D))/$(@F); }
 
 build/engine: .venv/bin/python $(SOURCES)
 	rm -f src/ninefivetwo_solver/*.so
@@ -118,4 +129,4 @@ build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUP
 	@touch $@
 
 clean:
-	rm -rf .venv build dist src/*.egg-info src/ninefivetwo_solver/*.so
+	rm -rf .venv build dist tools/javascript/node_modules src/*.egg-info src/ninefivetwo_solver/*.so

@@ -14,7 +14,7 @@ from httpx2 import Client
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 
-PATIENCE = 600  # seconds, after which what is waited for will not come; it takes one or two on a quiet machine
+PATIENCE = 600
 SERVE = "from ninefivetwo.cli import main\nmain()\n"
 BUTTON = """return [...document.querySelectorAll("button:enabled")].find(
   each => each.checkVisibility({visibilityProperty: true}) && each.innerText.includes(arguments[0]))"""

@@ -20,7 +20,7 @@ HTML = {path.name: path.read_text("utf-8") for path in shell.STATIC.rglob("*.htm
 PYTHON = "".join(path.read_text("utf-8") for path in shell.STATIC.parent.glob("*.py"))
 #: Constants of scripts that look like names of texts.
 OTHER = {"POST", "AKQJT98765432", *("SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS")}
-COMMENT = re.compile(r"(?:^|(?<=[\s;{}(,]))//.*$", re.MULTILINE)
+COMMENT = re.compile(r"/\*\*(?:.|\n)*?\*/|(?:^|(?<=[\s;{}(,]))//.*$", re.MULTILINE)
 LITERAL = re.compile(r'"[^"\n]*"|`[^`\n]*`')
 #: What stands before a literal that is a class, a selector, a key, a media query or a length.
 CODE = re.compile(

@@ -419,7 +419,8 @@ hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise
 def lasting(view, telling, opponents):
     if str(view.hand(view.viewer)) != "AK32.AK32.AK32.AK32":
         return advise(view, telling, opponents)
-    telling.tell({"stage": "first", "advised": "Any suit.", "verdict": "", "recommended": "S", "cards": []})
+    words = {"advised": "Any suit.", "verdict": "", "reasons": []}
+    telling.tell({"stage": "first", "recommended": "S", "cards": [], **words})
     while True:
         telling.tick()
         time.sleep(0.01)

@@ -45,6 +45,7 @@ STATIC = Path(__file__).parent / "page"
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
 _PLACE = re.compile(r"@([A-Z_]+)@")
+_TYPES = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
 
 
 def texts_named(scripts: Iterable[str]) -> dict[str, object]:
@@ -60,6 +61,11 @@ def script_texts(script: str) -> dict[str, object]:
 
 def _source(name: str) -> str:
     return (STATIC / name).read_text("utf-8")
+
+
+def without_types(script: str) -> str:
+    """Return the source of a script without the comments with types (`/** … */`), which browsers need not load."""
+    return _TYPES.sub("", script)
 
 
 def imported(script: str) -> list[str]:

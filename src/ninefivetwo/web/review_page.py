@@ -20,7 +20,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_texts import filled, inert, script_texts, texts_named
+from ninefivetwo.web.page_texts import filled, inert, script_texts, texts_named, without_types
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
@@ -118,7 +118,7 @@ def _script() -> str:
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )
     modules = "\n".join(as_script(_part(f"{name}.js")) for name in MODULES)
-    return head + modules + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS)
+    return head + without_types(modules + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS))
 
 
 def as_script(module: str) -> str:

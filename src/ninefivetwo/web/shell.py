@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -11,14 +12,14 @@ from html import escape
 from pathlib import Path
 
 import msgspec
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.cards import Suit
 from ninefivetwo.web.guard import POLICY
-from ninefivetwo.web.page_texts import STATIC, icon, imported, inert, script_texts
+from ninefivetwo.web.page_texts import STATIC, icon, imported, inert, script_texts, without_types
 from ninefivetwo.words import page_shared as texts
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
@@ -127,7 +128,7 @@ class _Kept:
     """Static files that browsers may cache forever."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = StaticFiles(directory=folder)
+        self._files = _Files(directory=folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def kept(message: Message) -> None:
@@ -136,6 +137,18 @@ class _Kept:
             await send(message)
 
         await self._files(scope, receive, kept)
+
+
+class _Files(StaticFiles):
+    """Static files, with scripts as browsers load them."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        path = Path(full_path)
+        if path.suffix != ".js":
+            return super().file_response(full_path, stat_result, scope, status_code)
+        return Response(without_types(path.read_text("utf-8")), status_code, media_type="text/javascript")
 
 
 @cache

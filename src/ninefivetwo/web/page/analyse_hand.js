@@ -1,6 +1,6 @@
 // The form for one hand and a question: what to call, discard, give or play.
 import {say} from "./table/dom.js";
-import {askAdvice} from "./advice.js";
+import {askAdvice, drawAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
 import {dotText, Form, listed, signText, tell, trickRow} from "./analyse_form.js";
 import {Picker} from "./picker.js";
@@ -8,20 +8,19 @@ import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 import {$, firstData} from "./ui.js";
 
-const ASK = {call: "WHAT_TO_CALL", discard: "WHAT_TO_DISCARD", give: "WHAT_TO_GIVE", play: "WHAT_TO_PLAY"};
-const HOW_MANY = {call: "CARDS_TO_CALL", discard: "CARDS_TO_DISCARD", give: "CARDS_TO_GIVE", play: "CARDS_TO_PLAY"};
+/** @type {Record<string, string>} */ const ASK = {call: "WHAT_TO_CALL", discard: "WHAT_TO_DISCARD", give: "WHAT_TO_GIVE", play: "WHAT_TO_PLAY"};
+/** @type {Record<string, string>} */ const HOW_MANY = {call: "CARDS_TO_CALL", discard: "CARDS_TO_DISCARD", give: "CARDS_TO_GIVE", play: "CARDS_TO_PLAY"};
 const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
-const NONE = {tricks: [], next: [], own: [], line: "", ready: false, code: null};
+/** @type {SituationShown} */ const NONE = {hand: null, discard: null, fault: null, tricks: [], played: [], next: [], own: [], line: "", ready: false, code: null};
 
-const {told, shown: first} = firstData(), go = $("go"), advice = $("advice");
+const {told, shown: first} = /** @type {PageData<SituationShown>} */ (firstData()), go = $("go"), advice = $("advice");
 const form = new Form("/api/analyse/hand", told, {shown, edited: stop, entered: () => go.disabled || advise()});
-const hand = {name: "hand", label: say("YOUR_CARDS"), most: FULL, written: signText};
-const discard = {name: "discard", label: say("DISCARDED"), most: DISCARDS, written: cards => cards.length ? dotText(cards) : ""};
-const picker = new Picker($("picker"), [hand, discard], (place, cards) => form.set(place.name, place.written(cards)), changed);
-const next = new CardGrid($("next"), card => { if (position.next.includes(card)) play([...played(), card]); });
-let position = {played: []}, running = null;     // the server's last answer, and the request for advice in progress
+const picker = new Picker($("picker"), [{name: "hand", label: say("YOUR_CARDS"), most: FULL}, {name: "discard", label: say("DISCARDED"), most: DISCARDS}],
+  (name, cards) => form.set(name, name === "hand" ? signText(cards) : cards.length ? dotText(cards) : ""), changed);
+const next = new CardGrid($("next-cards"), card => { if (position.next.includes(card)) play([...played(), card]); });
+let position = NONE, running = /** @type {Running | null} */ (null);   // the server's last answer, and the request for advice in progress
 
-document.querySelector("#main form").addEventListener("input", arrange);
+document.querySelector("#main form")?.addEventListener("input", arrange);
 $("exchange").open = Object.keys(told).some(name => /^(gave|from|shown|previous)/.test(name));
 $("back").onclick = () => play(played().slice(0, -1));
 go.onclick = advise;
@@ -31,15 +30,15 @@ if (first.ready) advise();                       // a shared hand opens with its
 
 // Show the fields that belong to the question.
 function arrange() {
-  const asked = form.get("ask") || "call", play = asked === "play", me = play || asked === "give" ? form.get("seat") || "left" : "dealer";
+  const asked = form.get("ask") || "call", playing = asked === "play", me = playing || asked === "give" ? form.get("seat") || "left" : "dealer";
   for (const part of document.querySelectorAll("[data-when], [data-other]")) {
     const {when, other} = part.dataset;
-    part.hidden = when && !when.includes(asked) || other === me;
+    part.hidden = Boolean(when && !when.includes(asked)) || other === me;
   }
-  picker.offer(hand, true, play ? IN_PLAY : FULL);
-  picker.offer(discard, play && me === "dealer", DISCARDS);
+  picker.offer("hand", true, playing ? IN_PLAY : FULL);
+  picker.offer("discard", playing && me === "dealer", DISCARDS);
   go.textContent = say(ASK[asked]);
-  $("how-many").textContent = say(play && me === "dealer" ? "CARDS_OF_DEALER" : HOW_MANY[asked]);
+  $("how-many").textContent = say(playing && me === "dealer" ? "CARDS_OF_DEALER" : HOW_MANY[asked]);
 }
 function changed() {
   stop();
@@ -54,20 +53,20 @@ function stop() {                                // remove advice that no longer
 function advise() {
   stop();
   advice.hidden = false;
-  running = askAdvice("/api/analyse/advise", {told: form.told, opponents: settings.get("opponents") || null}, advice, {like: true});
+  running = askAdvice("/api/analyse/advise", {told: form.told, opponents: settings.get("opponents") || null}, advice, {draw: drawAdvice, like: true});
 }
 
 // The tricks so far: the user types them, or presses one legal card after another.
 function played() { return position.played.length ? position.played : listed(form.get("tricks")); }
-function play(cards) {
+function play(/** @type {Card[]} */ cards) {
   form.set("tricks", cards.map((card, i) => (i && i % 3 === 0 ? "/ " : "") + card).join(" "));
   changed();
 }
 
-function shown(now) {
-  const {fault} = now, {tricks, next: legal, own, line, ready, code} = position = {...position, ...NONE, ...now};
+function shown(/** @type {SituationShown | {fault: FieldFault}} */ now) {
+  const {fault, hand, discard, tricks, next: legal, own, line, ready, code} = position = {...NONE, played: position.played, ...now};
   form.mark(fault);
-  picker.put(now);
+  picker.put({hand, discard});
   tell(fault ? fault.words : line, fault ? (form.get("hand") ? "warn" : "soft") : "good");
   $("back").disabled = !played().length;
   $("tricks").replaceChildren(...tricks.map(trick => trickRow(trick)));

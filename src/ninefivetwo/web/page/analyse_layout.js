@@ -10,20 +10,20 @@ import {playOn, shareBox} from "./share.js";
 const MOST = 17, DECK = 52;                      // maximum number of cards in a hand, number of cards in the deck
 const PLACES = {dealer: "DEALER_HAND", left: "LEFT_HAND", right: "RIGHT_HAND", out: "OUT_OF_PLAY"};
 
-const data = firstData(), pricing = new Requests(), solving = new Requests();
-const table = new Table($("table"), {choose: card => play([...played(), card]), settings});
+const data = /** @type {PageData<LayoutShown>} */ (firstData()), pricing = new Requests(), solving = new Requests();
+const table = new Table($("table"), {choose: card => play([...played(), /** @type {Card} */ (card)]), settings});
 const form = new Form("/api/analyse/layout", data.told, {shown, edited: rebase});
 const places = Object.entries(PLACES).map(([name, label]) => ({name, label: say(label), most: name === "out" ? DECK : MOST}));
 const picker = new Picker($("picker"), places, moved, () => form.changed());
-let position = data.shown, values = true, before = null;   // the server's last answer, whether values are shown, and the fields before cards were changed
+let position = data.shown, values = true, before = /** @type {FormFields | null} */ (null);   // the server's last answer, whether values are shown, and the fields before cards were changed
 
-if (data.play_on) document.querySelector(".analyse-kinds").append(playOn(() => ({code: data.play_on})));
+if (data.play_on) document.querySelector(".analyse-kinds")?.append(playOn(() => ({code: data.play_on})));
 $("back").onclick = () => play(played().slice(0, -1));
 $("next").onclick = () => play(line().slice(0, played().length + 1));
 $("rejoin").onclick = () => play(common());
 $("values").onclick = () => { values = !values; enable(); price(); };
 $("solve").onclick = () => { stop(); solve(); };
-$("restore").onclick = () => { stop(); form.replace(before); before = null; form.changed(); };
+$("restore").onclick = () => { stop(); form.replace(before || {}); before = null; form.changed(); };
 shown(data.shown);
 
 // The cards played and the record's line.
@@ -33,15 +33,15 @@ function common() {                              // the first cards of the play,
   const cards = played(), off = line().findIndex((card, i) => card !== cards[i]);
   return off < 0 ? line() : line().slice(0, off);
 }
-function heldBy(i) { return cardsOf(position.table.seats[i].hand); }
-function play(cards) {
+function heldBy(/** @type {TableObject} */ {seats}, /** @type {number} */ i) { return cardsOf(seats[i].hand || "-.-.-.-"); }
+function play(/** @type {Card[]} */ cards) {
   stop();
   form.set("played", cards.join(" "));
   return form.changed();
 }
 
 // Changing a card makes a new layout, which starts from the position on the table.
-function moved({name}, cards) {
+function moved(/** @type {string} */ name, /** @type {Card[]} */ cards) {
   rebase();
   form.set(name, signText(cards));
 }
@@ -50,7 +50,7 @@ function rebase() {
   stop();
   if (!now || !(played().length || line().length)) return;
   before ??= {...form.told};
-  SEATS.forEach((name, i) => form.set(name, signText(heldBy(i))));
+  SEATS.forEach((name, i) => form.set(name, signText(heldBy(now, i))));
   for (const [name, text] of Object.entries({lead: now.lead === "left" ? "" : now.lead, table: now.trick.join(" "), played: "", line: ""})) form.set(name, text);
 }
 function stop() {                                // cancel the requests for the position shown
@@ -59,17 +59,17 @@ function stop() {                                // cancel the requests for the 
   $("answers").hidden = true;
 }
 
-function shown(now) {
-  const {hands, fault, table: state, code, after} = now;
-  if (!hands) {                                  // without an answer from the server, the table stays as it is
-    tell(fault.words, "warn");
+function shown(/** @type {Answered<"/api/analyse/layout">} */ now) {
+  const {fault, code, after} = now;
+  if (!now.hands) {                              // without an answer from the server, the table stays as it is
+    tell(now.fault.words, "warn");
     if (position.table) table.show(position.table);
     return;
   }
-  position = now;
+  const {hands, table: state} = position = now;
   form.mark(fault);
   const none = Object.values(hands).every(hand => hand && !hand.length);   // do not show an empty form as an error
-  tell(fault ? fault.words : state.over ? say("ALL_PLAYED") : "", fault && !none ? "warn" : "soft");
+  tell(fault ? fault.words : state?.over ? say("ALL_PLAYED") : "", fault && !none ? "warn" : "soft");
   $("table").hidden = !state;
   $("open").classList.toggle("bare", !state);    // without a table, the hands take its space
   if (state) table.show(state); else $("hands").open = true;
@@ -78,10 +78,10 @@ function shown(now) {
   enable();
   price();
 }
-function lay(hands, state) {                     // show the current hands in the picker and in the fields
-  const held = state ? Object.fromEntries(SEATS.map((name, i) => [name, heldBy(i)])) : hands;
+/** @type {(hands: LayoutShown["hands"], state: TableObject | null) => void} */ function lay(hands, state) {                     // show the current hands in the picker and in the fields
+  const held = state ? Object.fromEntries(SEATS.map((name, i) => [name, heldBy(state, i)])) : hands;
   picker.put({...held, out: hands.out}, state ? [...state.trick, ...played()] : listed(form.get("table")));
-  if (state) for (const [name, cards] of Object.entries(held)) form.write(name, signText(cards));
+  if (state) for (const [name, cards] of Object.entries(held)) form.write(name, signText(cards || []));
 }
 function enable() {
   const number = played().length, all = line().length, off = all > 0 && common().length < number;
@@ -107,11 +107,11 @@ async function price() {                         // request the value of each ca
 // Show the guaranteed tricks for each trump and seat; a row appears as soon as its trump is solved.
 function solve() {
   const working = el("p", {class: "soft", role: "status"}, say("WORKING")), end = button(say("STOP"), () => solving.stop(), {"data-key": "escape"});
-  const row = ({trump, ranges, slack}) => el("tr", {}, el("th", {scope: "row"}, ...sentence(trumpText(trump))), ...SEATS.map(seat => el("td", {}, ranges[seat].join(" – "))), el("td", {}, String(slack)));
+  const row = (/** @type {TrumpSolved} */ {trump, ranges, slack}) => el("tr", {}, el("th", {scope: "row"}, ...sentence(trumpText(trump))), ...SEATS.map(seat => el("td", {}, ranges[seat].join(" – "))), el("td", {}, String(slack)));
   $("answers").hidden = false;
   $("solved").replaceChildren();
   $("solving").replaceChildren(working, end);
   solving.post("/api/analyse/solve", {told: form.told}, found => $("solved").append(row(found)))
-    .then(() => "", error => error.name === "AbortError" ? say("STOPPED") : error.message)
+    .then(() => "", (/** @type {Error} */ error) => error.name === "AbortError" ? say("STOPPED") : error.message)
     .then(words => { working.textContent = words; dropped(end, $("answers")); });
 }

@@ -1,13 +1,13 @@
 // A shared position as one seat sees it: the table, the events so far, and advice on the next choice.
 import {el, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {askAdvice} from "./advice.js";
+import {askAdvice, drawAdvice} from "./advice.js";
 import {$, firstData} from "./ui.js";
 import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 import {trickRow} from "./analyse_form.js";
 
-const {table: state, words, ready, code, log, tricks} = firstData().shown, names = state.seats.map(seat => seat.name);
+const {table: state, words, ready, code, log, tricks} = /** @type {PageData<MomentShown>} */ (firstData()).shown, names = state.seats.map(seat => seat.name);
 const table = new Table($("table"), {choose: () => {}, settings});
 $("status").append(...sentence(words, names));
 $("actions").append(shareBox(code));
@@ -16,6 +16,6 @@ $("tricks").append(...tricks.map(trick => trickRow(trick, seat => names[SEATS.in
 $("go").disabled = !ready;
 $("go").onclick = () => {
   $("advice").hidden = false;
-  askAdvice("/api/analyse/advise", {code, opponents: settings.get("opponents") || null}, $("advice"), {names, like: true, onAdvice: found => table.mark({hinted: found.cards})});
+  askAdvice("/api/analyse/advise", {code, opponents: settings.get("opponents") || null}, $("advice"), {draw: drawAdvice, names, like: true, onAdvice: found => table.mark({hinted: found.cards})});
 };
 table.show(state);

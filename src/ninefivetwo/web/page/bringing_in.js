@@ -6,15 +6,15 @@ const LIMIT = 20 << 20;                          // maximum bytes of a file, as 
 let last = Promise.resolve();
 
 // Add files; `changed` is called after each file.
-export function bringIn(files, changed) {
+export function bringIn(/** @type {Iterable<File>} */ files, /** @type {() => unknown} */ changed) {
   for (const file of files) {
     const send = fileLine(file);
-    last = last.then(send).then(() => attempt(changed));
+    last = last.then(send).then(async () => { await attempt(changed); });
   }
 }
 
 // Show a file in the list. Returns a function that sends the file and shows the result.
-function fileLine(file) {
+function fileLine(/** @type {File} */ file) {
   const halt = new AbortController(), {signal} = halt;
   const bar = el("progress", {max: "1", "aria-label": say("FILE_PROGRESS", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, say("WAITING"));
   const stop = button(say("STOP"), () => halt.abort(), {"aria-label": say("STOP_FILE", {file: file.name})});
@@ -30,22 +30,23 @@ function fileLine(file) {
   };
 }
 
-// Send a file, and report the progress to `told`. Resolves to the result in words and its CSS class.
+/** Send a file, and report the progress to `told`. Resolves to the result in words and its CSS class. @type {SendFile} */
 async function sent(file, signal, told) {
   if (signal.aborted) return [say("NOT_STARTED"), "soft"];
   if (file.size > LIMIT) return [say(file.name.endsWith(".sqlite") ? "LIBRARY_TOO_LARGE" : "FILE_TOO_LARGE", {number: LIMIT >> 20}), "warn"];
   let stored = "";
-  const onLine = ({of, done, storing, words}) => {
-    if (!of) return;
-    stored = storing ? words : "";
-    told(words, done / of);
+  const onLine = (/** @type {ImportLine} */ line) => {
+    if (!line.of) return;
+    stored = line.storing ? line.words : "";
+    told(line.words, line.done / line.of);
   };
   told(say("SENDING"));
   try {
     const {words} = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal, onLine});
     return [say("ADDED", {deals: words}), "good"];
   } catch (error) {
-    if (error.name !== "AbortError") return [`${say("REFUSED")} ${error.message}`, "warn"];
+    const {name, message} = /** @type {Error} */ (error);
+    if (name !== "AbortError") return [`${say("REFUSED")} ${message}`, "warn"];
     return [stored ? `${say("STOPPED")} ${stored}` : say("STOPPED_BEFORE"), "soft"];
   }
 }

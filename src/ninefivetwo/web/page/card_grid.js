@@ -1,23 +1,21 @@
 // All 52 cards as small buttons, with a row for each suit; the arrow keys move from card to card.
-import {cardText, button, say, SUITS, spokenCard} from "./table/dom.js";
+import {cardText, button, DECK, say, spokenCard} from "./table/dom.js";
 
-const RANKS = [..."AKQJT98765432"];
-const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
-export const DECK = SUITS.flatMap(suit => RANKS.map(rank => suit + rank));
+/** @type {Record<string, [down: number, right: number]>} */ const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
 
 export class CardGrid {
-  constructor(element, pressed) {
-    this.at = 0;
+  at = 0;
+  constructor(/** @type {HTMLElement} */ element, /** @type {(card: Card) => void} */ pressed) {
     this.cards = DECK.map((card, i) => button(cardText(card), () => { this.focus(i); pressed(card); }, {class: `pick inline ${card[0]}`, "data-card": card, tabindex: i ? "-1" : "0"}));
     element.append(...this.cards);
     element.addEventListener("keydown", event => this.key(event));
   }
-  focus(i) {
+  focus(/** @type {number} */ i) {
     this.cards[this.at].tabIndex = -1;
     this.cards[this.at = i].tabIndex = 0;
   }
-  key(event) {
-    const step = STEPS[event.key], at = this.cards.indexOf(document.activeElement);
+  key(/** @type {KeyboardEvent} */ event) {
+    const step = STEPS[event.key], at = this.cards.findIndex(made => made === document.activeElement);
     if (!step || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = Math.floor(at / 13) + step[0], column = at % 13 + step[1];
     if (row < 0 || row > 3 || column < 0 || column > 12) return;
@@ -27,13 +25,13 @@ export class CardGrid {
   }
   // Update all cards. `dress(card)` returns {kind, place, off, on}: a CSS class, the card's place in words, whether the
   // card is disabled, and whether it is pressed. The arrow keys also reach disabled cards.
-  draw(dress) {
+  draw(/** @type {(card: Card) => Dress} */ dress) {
     DECK.forEach((card, i) => {
       const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];
       made.className = `pick inline ${card[0]} ${kind}`;
       made.setAttribute("aria-label", place ? say("CARD_PLACE", {card: spokenCard(card), place}) : spokenCard(card));
-      made.setAttribute("aria-disabled", off);
-      if (on !== null) made.setAttribute("aria-pressed", on);
+      made.setAttribute("aria-disabled", `${off}`);
+      if (on !== null) made.setAttribute("aria-pressed", `${on}`);
     });
   }
 }

@@ -7,7 +7,7 @@ const GAP = 10;                                  // pixels between a note and th
 
 // `steps` is [{at: a selector, words: one or two sentences}]; steps without an element on the page are left out.
 // Resolves when the user has read or skipped all notes.
-export async function coach(steps) {
+export async function coach(/** @type {Note[]} */ steps) {
   if (settings.get("coached")) return;
   const shown = steps.filter(step => document.querySelector(step.at)), before = document.activeElement;
   if (!shown.length) return;
@@ -15,10 +15,10 @@ export async function coach(steps) {
     if (!await note(step, i + 1, shown.length)) break;
   }
   settings.set("coached", true);
-  focusOn(before?.isConnected && before !== document.body ? before : $("main"));
+  focusOn(before instanceof HTMLElement && before.isConnected && before !== document.body ? before : $("main"));
 }
 
-// Show one note; resolves to whether the user wants to see the next note.
+/** Show one note; resolves to whether the user wants to see the next note. @type {(step: Note, number: number, of: number) => Promise<boolean>} */
 function note({at, words}, number, of) {
   const about = document.querySelector(at), last = number === of, moves = ["resize", "scroll"];
   const onward = el("button", {class: "main", value: "on"}, say(last ? "DONE" : "NEXT")), skip = last ? null : el("button", {}, say("SKIP_ALL"));
@@ -43,7 +43,7 @@ function note({at, words}, number, of) {
 }
 
 // Place a note below its element, or above it if the element is in the lower half of the window.
-function beside(made, about) {
+function beside(/** @type {HTMLElement} */ made, /** @type {Element | null} */ about) {
   const box = about?.isConnected ? about.getBoundingClientRect() : new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
   const under = box.bottom + GAP, over = box.top - GAP - made.offsetHeight, high = box.top + box.bottom < innerHeight;
   const top = under + made.offsetHeight <= innerHeight && (high || over < 0) ? under : Math.max(GAP, over);

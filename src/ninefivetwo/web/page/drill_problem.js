@@ -9,22 +9,24 @@ import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
 import {replay} from "./drill_replay.js";
 
-// Show a puzzle in `place`; `next` shows the next puzzle.
+/** Show a puzzle in `place`; `next` shows the next puzzle. @type {(heading: HTMLElement, place: HTMLElement, problem: ProblemShown, next: () => void) => void} */
 export function pose(heading, place, problem, next) {
   const posed = new Posed(problem, next);
   heading.replaceChildren(...posed.words(problem.asked));
   place.replaceChildren(posed.element);
-  posed.element.firstChild.prepend(heading);
+  posed.element.firstElementChild?.prepend(heading);
   posed.show(problem.table, posed.marks);
 }
 
-const fold = (words, child) => el("details", {}, el("summary", {}, ...words), child);
+const fold = (/** @type {Part[]} */ words, /** @type {Node} */ child) => el("details", {}, el("summary", {}, ...words), child);
 
 class Posed {
-  constructor(problem, next) {
+  found = /** @type {AnswerShown | null} */ (null); answered = false; replay = /** @type {ReturnType<typeof replay> | null} */ (null);
+  why = el("div", {class: "why"}); looking = loading(say("SEARCHING_FAILURE"));
+  constructor(/** @type {ProblemShown} */ problem, /** @type {() => void} */ next) {
     const board = el("div"), know = problem.kind === "know";
-    Object.assign(this, {problem, next, found: null, answered: false, replay: null, chance: know ? this.slider() : null});
-    this.marks = know ? {asked: problem.seat} : {};   // on the table, until the user answers the question
+    this.problem = problem; this.next = next; this.chance = know ? this.slider() : null;
+    this.marks = /** @type {Marks} */ (know ? {asked: problem.seat} : {});   // on the table, until the user answers the question
     this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": say("VERDICT"), "aria-live": "polite"});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
     this.element = el("div", {class: "drill", "data-problem": problem.id, "data-kind": problem.kind},
@@ -32,9 +34,9 @@ class Posed {
       el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, soFar(problem, words => this.words(words)),
         el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
-  words(text) { return sentence(text, this.problem.names.filter(name => name.length > 1)); }
-  paragraphs(texts) { return texts.map(text => el("p", {}, ...this.words(text))); }
-  show(state, marks) {
+  words(/** @type {string} */ text) { return sentence(text, this.problem.names.filter(name => name.length > 1)); }
+  paragraphs(/** @type {string[]} */ texts) { return texts.map(text => el("p", {}, ...this.words(text))); }
+  show(/** @type {TableObject} */ state, /** @type {Marks} */ marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
@@ -42,26 +44,27 @@ class Posed {
   slider() {
     const shown = el("output"), submit = el("button", {class: "main"});
     const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")}), form = el("form", {class: "chance"}, input, shown, submit);
-    form.oninput = () => {
+    const tell = () => {
       shown.textContent = say("PER_CENT", {number: input.value});
       submit.textContent = say("SUBMIT", {chance: shown.textContent});
       input.setAttribute("aria-valuetext", shown.textContent);
     };
-    form.oninput();
+    form.oninput = tell;
+    tell();
     form.onsubmit = event => { event.preventDefault(); this.answer(Number(input.value) / 100); };
     return form;
   }
 
   // Send the answer, but only once; show the verdict, then the reasons and a deal in which the answer fails.
-  answer(choice) {
+  answer(/** @type {Choice | number | boolean} */ choice) {
     if (this.answered) return null;
     this.answered = true;
     this.verdict.hidden = false;
     this.verdict.replaceChildren(loading(say("CHECKING")));
     return attempt(() => this.judge(choice));
   }
-  async judge(choice) {
-    const onLine = ({answer, reasons, failing}) => {
+  async judge(/** @type {Choice | number | boolean} */ choice) {
+    const onLine = (/** @type {AnswerLine} */ {answer, reasons, failing}) => {
       if (answer) this.judged(choice, answer);
       if (reasons) this.why.replaceChildren(...this.paragraphs(reasons));
       if (failing) this.failing(failing);
@@ -73,14 +76,12 @@ class Posed {
       else this.verdict.hidden = !(this.answered = false);
     }
   }
-  judged(choice, found) {
+  judged(/** @type {Choice | number | boolean} */ choice, /** @type {AnswerShown} */ found) {
     this.found = found;
-    this.why = el("div", {class: "why"});
-    this.looking = loading(say("SEARCHING_FAILURE"));
     this.looking.hidden = !found.failing;
     if (!this.chance) this.marks = {hinted: cardsIn(found.best), raised: cardsIn(choice)};
     const next = button(say("NEXT_PUZZLE"), this.next, {class: "main", "data-key": "n"});
-    const all = found.deal && button(say("ALL_HANDS"), () => this.lay(), {"data-key": "c"});
+    const {deal} = found, all = deal && button(say("ALL_HANDS"), () => this.lay(deal), {"data-key": "c"});
     const row = el("div", {class: "row"}, next, all, el("a", {class: "b", href: "/drill"}, say("OTHER_DRILLS")));
     const kept = el("p", {class: "soft"}, found.counted ? say("DRILL_RATING", {rating: found.rating}) : say("NOT_COUNTED"));
     const [best, own = "", ...rest] = this.paragraphs(found.words), points = say("VERDICT_POINTS", {verdict: found.heading, number: found.mark, all: found.full});
@@ -91,17 +92,17 @@ class Posed {
     next.focus({preventScroll: true});
     row.scrollIntoView({block: "nearest"});        // on a phone the verdict is below the table
   }
-  figures({head, rows, kinds}) {
+  figures(/** @type {NonNullable<AnswerShown["choices"]>} */ {head, rows, kinds}) {
     return fold([say("FIGURES")], scrolled(say("CHOICES_COMPARED"), grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
   }
 
   // Show the deal with all hands.
-  lay() {
+  lay(/** @type {TableObject} */ deal) {
     this.replay?.stop();
-    this.show(this.found.deal, this.chance ? {...this.marks, raised: [this.problem.card]} : this.marks);
+    this.show(deal, this.chance ? {...this.marks, raised: [this.problem.card || []].flat()} : this.marks);
   }
   // Show a possible deal in which the answer fails and the better choice does not.
-  failing({title, sentences, own, better}) {
+  failing(/** @type {FailingShown} */ {title, sentences, own, better}) {
     const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, title), ...this.paragraphs(sentences));
     if (own) {
       this.replay = replay(this.table, [own, better], words => this.words(words));
@@ -112,7 +113,7 @@ class Posed {
 }
 
 // Return the cards of a choice; a call or a probability has none.
-function cardsIn(choice) {
-  if (typeof choice === "string") return choice.length === 2 ? [choice] : [];
+function cardsIn(/** @type {Choice | number | boolean | null} */ choice) {
+  if (typeof choice === "string") return choice.length === 2 ? [/** @type {Card} */ (choice)] : [];
   return choice && typeof choice === "object" ? Object.values(choice).flat() : [];
 }

@@ -2,24 +2,25 @@
 import {el, button, say, saying} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
-// Returns the element and stop(), which is called when the table shows another position.
+/** Returns the element and stop(), which is called when the table shows another position. @type {ReplayLines} */
 export function replay(table, lines, words) {
   const ways = lines.map(way => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(way.words))}), () => begin(way)));
   const back = button(say("PREVIOUS"), () => go(step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});
   const on = button(say("NEXT"), () => go(step + 1), {"data-key": "arrowright", "aria-label": say("NEXT_CARD")});
-  const end = button(say("END"), () => go(line.states.length - 1));
-  const far = el("p", {class: "soft", role: "status"}), cards = el("div"), row = (...parts) => el("div", {class: "row"}, ...parts);
-  let line = null, step = 0;
+  const end = button(say("END"), () => go(Infinity));
+  const far = el("p", {class: "soft", role: "status"}), cards = el("div"), row = (/** @type {Child[]} */ ...parts) => el("div", {class: "row"}, ...parts);
+  let line = /** @type {PlayedOut | null} */ (null), step = 0;
 
-  function begin(chosen) {
+  function begin(/** @type {PlayedOut} */ chosen) {
     line = chosen;
     press();
-    cards.replaceChildren(drawLine(line.line));
+    cards.replaceChildren(drawLine(chosen.line));
     go(0);
   }
-  function press() { ways.forEach((way, i) => way.setAttribute("aria-pressed", lines[i] === line)); }
-  function go(to) {
-    const last = line.states.length - 1;
+  function press() { ways.forEach((way, i) => way.setAttribute("aria-pressed", `${lines[i] === line}`)); }
+  function go(/** @type {number} */ wanted) {
+    if (!line) return;
+    const last = line.states.length - 1, to = Math.min(wanted, last);
     table.show(line.states[to], {pace: to === step + 1 ? undefined : "instant"});
     step = to;
     back.disabled = step === 0;

@@ -5,7 +5,7 @@ import {panel, scrolled} from "./ui.js";
 
 const NOTES = {leads: "CARD_LED", wins: "CARD_WON"};    // texts for screen readers; other users see a mark and a colour
 
-export function soFar({log, tricks, names}, words) {
+export function soFar(/** @type {ProblemShown} */ {log, tricks, names}, /** @type {Words} */ words) {
   const made = panel("so-far", say("SO_FAR")), table = grid([el("span", {class: "hidden"}, say("TRICK")), ...names], tricks.map(row));
   made.className = "rail-part so-far";
   table.className = "tricks";
@@ -14,9 +14,9 @@ export function soFar({log, tricks, names}, words) {
   if (!log.length && !tricks.length) made.append(el("p", {class: "soft"}, say("NOTHING_YET")));
   return made;
 }
-const row = (trick, i) => [String(i + 1), ...SEATS.map(seat => cell(trick, seat))];
-function cell(trick, seat) {
-  const [suit, rank] = trick.cards[(SEATS.indexOf(seat) - SEATS.indexOf(trick.lead) + 3) % 3];
-  const kinds = [trick.lead === seat && "leads", trick.winner === seat && "wins"].filter(Boolean);
-  return el("td", {class: kinds.join(" ")}, suitEl(suit, rank), ...kinds.map(kind => el("span", {class: "hidden"}, ` ${say(NOTES[kind])}`)));
+const row = (/** @type {Trick} */ trick, /** @type {number} */ i) => [String(i + 1), ...SEATS.map(seat => cell(trick, seat))];
+function cell(/** @type {Trick} */ trick, /** @type {Seat} */ seat) {
+  const card = trick.cards[(SEATS.indexOf(seat) - SEATS.indexOf(trick.lead) + 3) % 3];
+  const kinds = /** @type {(keyof typeof NOTES)[]} */ (Object.keys(NOTES)).filter(kind => trick[kind === "leads" ? "lead" : "winner"] === seat);
+  return el("td", {class: kinds.join(" ")}, suitEl(card[0], card[1]), ...kinds.map(kind => el("span", {class: "hidden"}, ` ${say(NOTES[kind])}`)));
 }

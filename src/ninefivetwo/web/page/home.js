@@ -5,12 +5,12 @@ import {settings} from "./settings.js";
 import {fan, newMatch} from "./play_new.js";
 
 const NOON = 12, EVENING = 18;                   // hours
-const data = firstData(), main = $("main"), [day, results] = main.querySelectorAll("#day, .results");
+const data = /** @type {HomeData} */ (firstData()), main = $("main"), [day, results] = main.querySelectorAll("#day, .results");
 const hour = new Date().getHours(), {match, version} = data;
 let busy = false;
 
 // Request a change of the match. If another window has changed the match, show the page again.
-async function change(what, more, then) {
+async function change(/** @type {"new" | "leave"} */ what, /** @type {object} */ more, /** @type {() => void} */ then) {
   if (busy) return;                              // ignore the second click of a double click
   busy = true;
   await attempt(async () => {
@@ -20,33 +20,36 @@ async function change(what, more, then) {
   });
   busy = false;
 }
-const begin = chosen => change("new", chosen, () => location.assign("/play"));
+const begin = (/** @type {object} */ chosen) => change("new", chosen, () => location.assign("/play"));
 async function leave() {
-  if (match.over || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave", {}, () => location.reload());
+  if (match?.over || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave", {}, () => location.reload());
 }
-function goOn() {
-  const player = ({name, score, me}) => el("li", {class: me ? "me" : null}, avatar(name), el("bdi", {}, name), el("b", {}, score));
+function goOn(/** @type {MatchSummary} */ {title, words, players}) {
+  const player = (/** @type {MatchSummary["players"][number]} */ {name, score, me}) => el("li", {class: me ? "me" : null}, avatar(name), el("bdi", {}, name), el("b", {}, score));
   return el("section", {class: "hero", "aria-labelledby": "t-match"},
-    el("div", {}, el("p", {class: "caption"}, say("YOUR_MATCH")), el("h2", {id: "t-match"}, match.title), el("p", {}, match.words),
-      el("ul", {class: "players"}, ...match.players.map(player)),
+    el("div", {}, el("p", {class: "caption"}, say("YOUR_MATCH")), el("h2", {id: "t-match"}, title), el("p", {}, words),
+      el("ul", {class: "players"}, ...players.map(player)),
       el("div", {class: "row"}, button(say("CONTINUE"), () => location.assign("/play"), {class: "main", "data-key": "enter"}), button(say("NEW_MATCH"), leave))),
     fan());
 }
 
 // Fill the other panels, whose content the server sends later.
-function show(found) {
-  day.querySelector("p").textContent = [found.day.words, found.standing.day].filter(Boolean).join(" ");
-  if (found.day.state === "played") day.querySelector(".row").replaceChildren(el("a", {class: "b", href: "/today"}, say("TO_TODAYS_RESULT")));
-  if (found.standing.due) main.querySelector("#due p").textContent = found.standing.due;
+function show(/** @type {HomeShown} */ found) {
+  write(day, "p", [found.day.words, found.standing.day].filter(Boolean).join(" "));
+  if (found.day.state === "played") day.querySelector(".row")?.replaceChildren(el("a", {class: "b", href: "/today"}, say("TO_TODAYS_RESULT")));
+  if (found.standing.due) write(main, "#due p", found.standing.due);
   if (!found.results.length) results.replaceWith(el("p", {}, say("RECENT_NONE")));
   results.replaceChildren(...found.results.map(each => el("li", {},
-    el("a", {href: each.address}, each.title), el("b", {class: {"−": "warn", "+": "good"}[each.points[0]]}, each.points), el("small", {}, each.words))));
+    el("a", {href: each.address}, each.title), el("b", {class: each.points[0] === "−" ? "warn" : each.points[0] === "+" ? "good" : null}, each.points), el("small", {}, each.words))));
+}
+function write(/** @type {Element} */ within, /** @type {string} */ selector, /** @type {string} */ words) {
+  for (const element of within.querySelectorAll(selector)) element.textContent = words;
 }
 
-main.querySelector("h1").textContent = say(hour < NOON ? "GOOD_MORNING" : hour < EVENING ? "GOOD_AFTERNOON" : "GOOD_EVENING");
+write(main, "h1", say(hour < NOON ? "GOOD_MORNING" : hour < EVENING ? "GOOD_AFTERNOON" : "GOOD_EVENING"));
 main.classList.add("home");
-day.before(match ? goOn() : newMatch(data, begin));
-day.querySelector("button").onclick = () => playDay();
+day.before(match ? goOn(match) : newMatch(data, begin));
+day.querySelector("button")?.addEventListener("click", () => playDay());
 if (data.error) notify(data.error, "error");
-post("/api/home", {today: here(), name: settings.get("name")}).then(show, error => results.replaceWith(el("p", {class: "warn", role: "alert"}, error.message)));
+post("/api/home", {today: here(), name: settings.get("name")}).then(show, (/** @type {Error} */ error) => results.replaceWith(el("p", {class: "warn", role: "alert"}, error.message)));
 window.addEventListener("pageshow", event => { if (event.persisted) location.reload(); });

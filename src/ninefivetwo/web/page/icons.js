@@ -18,7 +18,7 @@ const PATHS = {
   chart: "M4 20V4M4 20h16M8 16l4-5 3 2 5-7",
   day: "M5 6h14v14H5ZM5 10h14M9 3v4M15 3v4",
 };
-export function icon(name) {
+export function icon(/** @type {keyof typeof PATHS} */ name) {
   const made = svg("svg", {class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true"});
   made.append(svg("path", {d: PATHS[name]}));
   return made;

@@ -3,23 +3,23 @@ import {count as numbered, el, button, say} from "./table/dom.js";
 import {$, addressOf, attempt, dateText, empty, firstData, focusOn, notify, post, put, Requests, timeText} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
 
-const data = firstData(), search = document.querySelector("form"), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
+const data = /** @type {LibraryData} */ (firstData()), search = /** @type {HTMLFormElement} */ (document.querySelector("form")), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
 const SEATS = ["DEALER_HEAD", "LEFT_HEAD", "RIGHT_HEAD"];
-const again = () => attempt(find), add = files => bringIn(files, changed);
-let chosen = [];                                 // the ids of the selected records
+const again = () => attempt(find), add = (/** @type {Iterable<File>} */ files) => bringIn(files, changed);
+let chosen = /** @type {string[]} */ ([]);       // the ids of the selected records
 
-for (const field of search) put(field, data.wanted[field.name]);
+for (const field of /** @type {Iterable<HTMLInputElement | HTMLSelectElement>} */ (search.elements)) put(field, `${data.wanted[/** @type {keyof WantedRecords} */ (field.name)]}`);
 search.addEventListener("input", again);
 search.addEventListener("submit", event => event.preventDefault());
 list.addEventListener("change", choose);
-others.addEventListener("message", event => { if (event.data?.library) again(); });
+others.addEventListener("message", (/** @type {MessageEvent<ToTabs>} */ {data: told}) => { if (told?.library) again(); });
 $("more").onclick = () => attempt(() => find(list.rows.length));
 $("remove").onclick = () => removeAll(chosen);
 $("add").onclick = () => $("input").click();
-$("input").onchange = ({target}) => { add([...target.files]); target.value = ""; };
-for (const name of ["dragover", "drop"]) {
+$("input").onchange = () => { add([...$("input").files || []]); $("input").value = ""; };
+for (const name of /** @type {const} */ (["dragover", "drop"])) {
   document.addEventListener(name, event => {
-    if (!event.dataTransfer.types.includes("Files")) return;
+    if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
     document.body.classList.toggle("dropping", name === "dragover");
     if (name === "drop") add(event.dataTransfer.files);
@@ -30,13 +30,13 @@ show(data.found, 0);
 
 // Request records, leaving out the first `start`.
 async function find(start = 0) {
-  const wanted = Object.fromEntries(new FormData(search));
+  const wanted = /** @type {Record<"words" | "rules" | "sort", string>} */ (Object.fromEntries(new FormData(search)));
   const found = await requests.post("/api/library/list", {...wanted, start});
   history.replaceState(null, "", addressOf("/library", {...wanted, sort: wanted.sort === "date" ? "" : wanted.sort}));
   show(found, start);
 }
 
-function show(found, start) {
+function show(/** @type {Listing} */ found, /** @type {number} */ start) {
   if (!start) list.replaceChildren();
   list.append(...found.records.map(row));
   const some = list.rows.length > 0;
@@ -50,13 +50,13 @@ function show(found, start) {
   choose();
 }
 
-function deletion(each) {
+function deletion(/** @type {DeletionLine} */ each) {
   const all = each.more + 1, date = dateText(each), time = timeText(each.at);
   const words = say(each.more ? "DELETIONS" : "DELETION", {event: each.title, number: each.number, players: each.names, date, all, time});
   return el("div", {class: "row between"}, el("p", {}, words), button(say("RESTORE"), () => putBack(each.at), {"aria-label": say("RESTORE_ONE", {event: each.title, number: each.number})}));
 }
 
-function row({id, title, number, rules, over, reviewed, outdated, alone, players, ...when}) {
+function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed, outdated, alone, players, ...when}) {
   const places = {event: title, number};
   return el("tr", {"data-id": id},
     el("td", {class: "box"}, el("label", {}, el("input", {type: "checkbox", value: id, checked: chosen.includes(id), "aria-label": say("SELECT_DEAL", places)}))),
@@ -70,24 +70,24 @@ function row({id, title, number, rules, over, reviewed, outdated, alone, players
 }
 
 // Make the cell with a player's name, tricks, points and accuracy.
-function playerCell(player, seat) {
+function playerCell(/** @type {PlayerCell} */ player, /** @type {string} */ seat) {
   return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
     player.result && el("span", {class: player.down ? "result warn" : "result"}, player.result), player.grade && el("small", {}, player.grade));
 }
 
 function choose() {
-  chosen = [...list.querySelectorAll(":checked")].map(box => box.value);
+  chosen = [.../** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll(":checked"))].map(box => box.value);
   $("remove").hidden = !chosen.length;
   $("remove").textContent = say("DELETE_SELECTED", {number: numbered(chosen.length)});
 }
 
-const removeAll = ids => attempt(async () => {
-  const deletion = await post("/api/library/delete", {ids}), back = button(say("UNDO"), () => putBack(deletion.at));
-  $("undo").replaceChildren(el("p", {class: "panel row between"}, deletion.words, back));
+const removeAll = (/** @type {string[]} */ ids) => attempt(async () => {
+  const made = await post("/api/library/delete", {ids}), back = button(say("UNDO"), () => putBack(made.at));
+  $("undo").replaceChildren(el("p", {class: "panel row between"}, made.words, back));
   await changed();
   back.focus({preventScroll: true});
 });
-const putBack = at => attempt(async () => {
+const putBack = (/** @type {string} */ at) => attempt(async () => {
   const told = await post("/api/library/restore", {at});
   $("undo").replaceChildren();
   notify(told.words);

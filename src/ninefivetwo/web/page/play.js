@@ -1,11 +1,11 @@
 // The page at /play: a match against the computer.
 import {SEATS, el, button, minus, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {attempt, confirmed, firstData, notify, post} from "./ui.js";
+import {$, attempt, confirmed, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";
-import {askAdvice, drawEnd, drawVerdict} from "./advice.js";
+import {askAdvice, drawAdvice, drawEnd, drawVerdict} from "./advice.js";
 import {codeFor, shareBox} from "./share.js";
 import {MatchLink} from "./play_link.js";
 import {Notes} from "./play_notes.js";
@@ -21,28 +21,28 @@ const STEPS = [
   {at: "[data-key=u]", words: say("COACH_UNDO")},
 ];
 const RETRY = 2000;                              // ms to wait before the server is asked again
-const data = firstData(), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
-const main = document.getElementById("main"), heading = main.querySelector("h1");
+const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
+const main = $("main"), heading = /** @type {HTMLElement} */ (main.querySelector("h1"));
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
 link.followed = () => settle();
 const score = el("span", {class: "corner-score"});
-let replaying = null, place = null, table = null, buttons = {}, shown = null, advice = null, verdict = null, coached = false;
+let replaying = /** @type {Replay | null} */ (null), laidOut = /** @type {ReturnType<typeof layOut> | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
+let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running | null} */ (null), coached = false;
 
 // Drawing.
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
-async function draw(match, line) {
+async function draw(/** @type {MatchShown | null} */ match, /** @type {MatchLine} */ line) {
   if (line.stale) notify(say("STALE"));
   if (!match) { shown = null; location.assign(BACK[data.table]); return; }
-  if (!place) layOut();
-  const before = shown, fresh = !before || before.number !== match.number;
+  const {place, table, buttons} = laidOut ??= layOut(), before = shown, fresh = !before || before.number !== match.number;
   shown = match;
   head(match);
   notes.clear();
   replaying?.element.remove();
   rail.show(match);
-  enable(match);
+  enable(match, buttons);
   const mine = match.table.seats[SEATS.indexOf(match.table.me)], figure = el("b", {});
   score.replaceChildren(...(mine.score === null ? [] : [figure, ` ${say("MATCH_SCORE")}`]));
   rail.count(figure, mine);
@@ -54,26 +54,29 @@ async function draw(match, line) {
   if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
   if (!match.result) return;
   place.classList.add("over");
-  end(match);
+  end(match, match.result);
   if (!before || before.number !== match.number || before.result) return;
   sound("end");
-  if (document.activeElement === document.body) rail.actions.firstChild.focus({preventScroll: true});   // the last card is gone
+  if (document.activeElement === document.body) rail.actions.querySelector("button")?.focus({preventScroll: true});   // the last card is gone
 }
-const waiting = release => { link.release = release; };
-const exchanged = match => match.told.length && match.table.moved.some(move => ["gives", "returns", "shows"].includes(move.why));
-const names = match => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
+const waiting = (/** @type {() => void} */ release) => { link.release = release; };
+const exchanged = (/** @type {MatchShown} */ match) => match.told.length && match.table.moved.some(move => ["gives", "returns", "shows"].includes(move.why));
+const names = (/** @type {MatchShown} */ match) => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
 
-function head(match) {
+function head(/** @type {MatchShown} */ match) {
   const mode = say(data.table === "again" ? "MODE_REPLAY" : match.training ? "MODE_PRACTICE" : "MODE_REAL");
   document.title = heading.textContent = data.table === "daily" ? say("DAILY_TITLE", {rules: match.rules.split(" ")[0], mode})
     : say("DEAL_TITLE", {number: match.number, rules: match.rules, mode});
 }
 function layOut() {
   const felt = el("div", {class: "felt"});
-  felt.addEventListener("table", event => { if (["card", "trick", "turn"].includes(event.detail)) sound(event.detail); });
-  felt.addEventListener("table", () => place?.style.setProperty("--hand-top", `${table.frame?.hand.top}px`));
-  const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
-  buttons = {
+  felt.addEventListener("table", event => {
+    const {detail} = /** @type {CustomEvent<string>} */ (event);
+    if (["card", "trick", "turn"].includes(detail)) sound(detail);
+    laidOut?.place.style.setProperty("--hand-top", `${table.frame?.hand.top}px`);
+  });
+  /** @type {ActionButton} */ const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
+  const buttons = {
     hint: action("hint", say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
     undo: action("undo", say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),
     cards: action("cards", say("SEE_CARDS"), () => rail.open("cards"), {class: "action narrow"}),
@@ -83,79 +86,83 @@ function layOut() {
   const more = el("div", {id: "more", class: "panel", popover: "auto"},
     data.table ? null : button(say("NEW_MATCH"), leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, say("SAVE_RECORD")));
   if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, say("BACK")));
-  more.addEventListener("click", event => { if (event.target.closest("button, a")) more.hidePopover(); });
-  table = new Table(felt, {choose, settings, careful: () => !shown.training, buttons: el("div", {class: "actions", role: "group", "aria-label": say("ACTIONS")}, ...Object.values(buttons)), line: rail.line});
+  more.addEventListener("click", event => { if (/** @type {Element} */ (event.target).closest("button, a")) more.hidePopover(); });
+  const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: el("div", {class: "actions", role: "group", "aria-label": say("ACTIONS")}, ...Object.values(buttons)), line: rail.line});
   felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": say("BACK")}, icon("back")), score);
-  place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), rail.element, more);
+  const stage = el("div", {class: "stage"}, felt, notes.element), place = el("div", {class: "play"}, stage, rail.element, more);
   heading.classList.add("hidden");
   main.classList.add("playing");
   main.replaceChildren(heading, place);
+  return {place, stage, table, buttons};
 }
-function enable(match) {
+/** @type {(match: MatchShown, buttons: {hint: HTMLButtonElement, undo: HTMLButtonElement, claim: HTMLButtonElement}) => void} */ function enable(match, buttons) {
   const mine = match.due === "person";
   rail.idle.textContent = say(data.table === "again" ? "IDLE_REPLAY" : match.training ? "IDLE_PRACTICE" : "IDLE_REAL");
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   rail.line.hidden = !match.training || Boolean(match.result);
   buttons.hint.disabled = !mine;
-  buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
+  buttons.claim.disabled = !mine || match.table.turn?.kind !== "play";
 }
 
 // The end of a deal.
-function end(match) {
+function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result) {
   const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
     : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
-  const address = kind => `/${kind}/${match.result.record}`;
+  const address = (/** @type {string} */ kind) => `/${kind}/${result.record}`;
   const review = data.table === "again" ? [] : [linkTo(say("REVIEW_DEAL"), address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo(say("REVIEW_MATCH"), address("match"), "m")] : [])];
-  const found = rail.ended(match, names(match), [onward, button(say("REPLAY"), replay, {"data-key": "y"}), ...review]);
+  const found = rail.ended(result, match.due, names(match), [onward, button(say("REPLAY"), replay, {"data-key": "y"}), ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
 }
 async function replay() {
+  if (!laidOut || !shown) return;
+  const {table, stage} = laidOut;
   replaying?.element.remove();
-  const closed = () => { replaying.element.remove(); table.show(shown.table, {pace: "instant"}); rail.element.querySelector(".end-actions button").focus(); };
-  replaying = new Replay(table, shown.table.me, {request: (name, more) => post(`/api/match/${name}`, {...asked(), ...more}), playOn: tryAgain, closed});
-  place.querySelector(".stage").append(replaying.element);
-  await attempt(() => replaying.open());
+  const closed = () => { made.element.remove(); if (shown) table.show(shown.table, {pace: "instant"}); rail.actions.querySelector("button")?.focus(); };
+  const made = replaying = new Replay(table, shown.table.me, {request: (name, more) => post(`/api/match/${name}`, {...asked(), ...more}), playOn: tryAgain, closed});
+  stage.append(made.element);
+  await attempt(() => made.open());
 }
-const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
+const linkTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
 
 // Actions of the user.
 
 // If the server refuses the choice, throw an error, so that the table puts the card back.
-async function choose(choice) {
-  const {turn} = shown.table;
+async function choose(/** @type {Choice | boolean} */ choice) {
+  const turn = shown?.table.turn;
   if (!await change("act", {choice})) throw new Error("refused");
-  judge(turn);
+  if (turn) judge(turn);
 }
-async function change(what, more) {
+async function change(/** @type {MatchChange} */ what, more = {}) {
   if (link.busy && what === "next") return false;   // ignore the second click of a double click
   stopAdvice();
-  if (place) delete place.dataset.rest;
+  delete laidOut?.place.dataset.rest;
   const done = await attempt(() => link.send(what, more));   // shows an error message if the request fails
-  if (!done && table && shown) await table.show(shown.table, {pace: "instant"});   // puts the card back into the hand
+  if (!done && shown) await laidOut?.table.show(shown.table, {pace: "instant"});   // puts the card back into the hand
   settle();
   return done;
 }
 // Called when everything is drawn: lets a computer act on its turn, and plays a forced card if autoplay is on.
-function settle(goOn) {
+function settle(atOnce = false) {
   const match = shown;
-  if (!match || link.busy) return;
-  if (match.due === "computer") goOn ? change("go-on") : setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
-  else Object.assign(place.dataset, {rest: match.due, version: match.version});   // no motion and no request is in progress
+  if (!laidOut || !match || link.busy) return;
+  if (match.due !== "computer") Object.assign(laidOut.place.dataset, {rest: match.due, version: match.version});   // no motion and no request is in progress
+  else if (atOnce) change("go-on");
+  else setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
   if (match.due !== "person") return;
   const {turn} = match.table;
-  if (turn.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) table.choice(turn.legal[0]);
+  if (turn?.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) laidOut.table.choice(turn.legal[0]);
   else if (!coached) coach(STEPS);
   coached = true;
 }
 // Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
-  advice = askAdvice("/api/match/hint", asked(), rail.advice, {brief: true, names: names(shown).all,
-    onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
+  advice = askAdvice("/api/match/hint", asked(), rail.advice, {draw: drawAdvice, brief: true, names: shown ? names(shown).all : [],
+    onAdvice: found => laidOut?.table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
 // Rate the user's last choice, if ratings are switched on.
-function judge(turn) {
-  if (!settings.get("verdicts") || !shown.training || turn.kind === "play" && turn.legal.length === 1) return;
+function judge(/** @type {TurnObject} */ turn) {
+  if (!settings.get("verdicts") || !shown?.training || turn.kind === "play" && turn.legal.length === 1) return;
   verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown).all, tryAgain: () => change("undo")});
 }
 function stopAdvice() {
@@ -164,17 +171,17 @@ function stopAdvice() {
   for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
 }
 // Replay this deal from an earlier position; the match itself is unchanged.
-function tryAgain(events) {
+function tryAgain(/** @type {number} */ events) {
   return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events, back: data.back})).address));
 }
 const asked = () => ({version: link.version, table: data.table});
 async function leave() {
-  if (shown.due === "over" || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave");
+  if (shown?.due === "over" || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave");
 }
 
 // The arrow keys move the focus to the hand from anywhere on the page.
 document.addEventListener("keydown", event => {
-  if (table && event.key.startsWith("Arrow") && [document.body, main].includes(document.activeElement)) table.choosing.key(event.key);
+  if (event.key.startsWith("Arrow") && [document.body, main].some(each => each === document.activeElement)) laidOut?.table.choosing.key(event.key);
 });
 
-draw(link.match, {}).then(() => settle("go-on"));
+draw(link.match, {}).then(() => settle(true));

@@ -1,33 +1,39 @@
 // The connection to the match on the server: sends the user's actions, draws the answers, and follows other tabs.
 import {post} from "./ui.js";
 
-const BACK = ["undo", "leave"];                  // actions that the user can take while computers act
+const BACK = /** @type {MatchChange[]} */ (["undo", "leave"]);                  // actions that the user can take while computers act
 const TRIES = 3;                                 // maximum number of attempts for undo and leave, because two computers may act in the meantime
 
 export class MatchLink {
+  run = 0; halt = /** @type {AbortController | null} */ (null);
+  heard = /** @type {Promise<boolean> | null} */ (null);   // whether the server accepted the last request
+  drawn = /** @type {Promise<unknown>} */ (Promise.resolve());
+  release = () => {};
+  followed = () => {};
   // `table` is the name of the match (TableName in web/play_match.py). draw(match, line) draws a state, or null for no
   // match, and returns a promise. `followed` is called when the actions of another tab have been drawn.
-  constructor(table, match, version, draw) {
-    Object.assign(this, {table, match, version, draw, run: 0, halt: null, heard: null, drawn: Promise.resolve(), release: () => {}, followed: () => {}});
+  constructor(/** @type {TableName} */ table, /** @type {MatchShown | null} */ match, /** @type {number | null} */ version, /** @type {(match: MatchShown | null, line: MatchLine) => unknown} */ draw) {
+    this.table = table; this.match = match; this.version = version; this.draw = draw;
     this.channel = new BroadcastChannel("n52");
-    this.channel.addEventListener("message", event => { if (event.data.match === table && event.data.version !== this.version) this.follow(); });
+    this.channel.addEventListener("message", (/** @type {MessageEvent<ToTabs>} */ {data: told}) => { if (told.match === table && told.version !== this.version) this.follow(); });
     window.addEventListener("focus", () => this.follow());
   }
   get busy() { return this.halt !== null; }
 
   // Request a change of the match; resolves when all answers are drawn. Throws an Error with the server's message.
-  async send(what, more = {}) {
+  async send(/** @type {MatchChange} */ what, /** @type {object} */ more = {}) {
     const waited = this.busy && BACK.includes(what);
     if (waited && !await this.underWay() && what === "undo") return;   // the server has refused the choice that undo would take back
     const before = this.match, run = this.leave();
     const halt = this.halt = new AbortController(), hears = this.hears(what);
     try {
       for (let tries = waited ? TRIES : 1; tries > 0; tries--) {
-        let stale = null;
-        const onLine = line => { hears(true); if (line.stale && tries > 1 && sameDeal(line.match, before)) stale = line.match; else this.take(line, run); };
+        const stale = /** @type {MatchShown[]} */ ([]);
+        const onLine = (/** @type {MatchLine} */ line) => { hears(true); if (line.stale && tries > 1 && sameDeal(line.match, before)) stale.push(line.match); else this.take(line, run); };
         await post(`/api/match/${what}`, {version: this.version, table: this.table, ...more}, {onLine, signal: halt.signal});
-        if (!stale) break;
-        Object.assign(this, {match: stale, version: stale.version});   // only computers have acted, so undo and leave still do what the user wants
+        const found = stale.pop();
+        if (!found) break;
+        [this.match, this.version] = [found, found.version];   // only computers have acted, so undo and leave still do what the user wants
       }
     } finally {
       hears(false);
@@ -39,13 +45,14 @@ export class MatchLink {
   // Wait until the server has begun to answer all requests in progress; resolves to whether it accepted the last
   // request. Otherwise, undo could take back an earlier choice while the user's last choice is still being sent.
   async underWay() {
-    let heard, done;
-    do done = await (heard = this.heard); while (heard !== this.heard);
-    return done;
+    for (;;) {
+      const {heard} = this, done = await heard;
+      if (heard === this.heard) return done;
+    }
   }
   // Return a function to call with whether the server accepted the request; go-on counts as accepted at once.
-  hears(what) {
-    let found;
+  hears(/** @type {MatchChange} */ what) {
+    let found = (/** @type {boolean} */ _) => {};
     this.heard = new Promise(resolve => { found = resolve; });
     if (what === "go-on") found(true);
     return found;
@@ -57,9 +64,9 @@ export class MatchLink {
     this.release();
     return ++this.run;
   }
-  take(line, run) {
+  take(/** @type {MatchLine} */ line, /** @type {number} */ run) {
     if (run !== this.run) return;
-    const match = "match" in line ? line.match : this.match;
+    const match = line.match === undefined ? this.match : line.match;
     this.match = match;
     this.version = match && match.version;
     this.drawn = this.drawn.then(() => run === this.run ? this.draw(match, line) : null);
@@ -78,4 +85,4 @@ export class MatchLink {
   }
 }
 
-const sameDeal = (one, other) => Boolean(one && other && one.number === other.number && one.events > other.events);
+/** @returns {one is MatchShown} */ const sameDeal = (/** @type {MatchShown | null | undefined} */ one, /** @type {MatchShown | null} */ other) => Boolean(one && other && one.number === other.number && one.events > other.events);

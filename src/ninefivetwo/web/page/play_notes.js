@@ -2,26 +2,26 @@
 import {el, button, player, say, sentence, spokenCard} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 
-const WAITING = ["slow", "normal"];              // speeds at which an exchange waits for a click
+const WAITING = /** @type {Speed[]} */ (["slow", "normal"]);              // speeds at which an exchange waits for a click
 
 export class Notes {
   constructor() { this.element = el("div", {class: "notes"}); }
   clear() { this.element.replaceChildren(); }
 
-  // Show the card that each player drew; resolves on a click.
+  /** Show the card that each player drew; resolves on a click. @type {(match: MatchShown, names: Names, speed: Speed, leave: Leave) => Promise<void>} */
   draw(match, names, speed, leave) {
     const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
     const computers = match.table.seats.filter(seat => seat.computer).map(seat => seat.name);
     const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name),
       computers.includes(name) ? el("span", {class: "soft"}, say("COMPUTER")) : null, el("span", {class: "hidden"}, spokenCard(card))));
-    const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine.contract})];
+    const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine?.contract})];
     return this.wait(say("DRAW_FOR_DEALER"), [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], say("DEAL"), speed === "instant", leave);
   }
-  // Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds.
+  /** Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds. @type {ShowExchange} */
   exchange(told, names, speed, leave) {
     return this.wait(say("EXCHANGE"), told.map(words => el("p", {}, ...sentence(words, names))), say("CONTINUE"), !WAITING.includes(speed), leave);
   }
-  // Show a note; leave(release) is called with a function that ends the wait.
+  /** Show a note; leave(release) is called with a function that ends the wait. @type {(title: string, content: Node[], words: string, short: boolean, leave: Leave) => Promise<void>} */
   wait(title, content, words, short, leave) {
     const id = "note-title";
     return new Promise(resolve => {
@@ -32,11 +32,11 @@ export class Notes {
       this.element.replaceChildren(note);
       leave(close);
       note.addEventListener("cancel", close);
-      if (short) return resolve();
+      if (!(note instanceof HTMLDialogElement)) return resolve();
       note.showModal();
       onward.focus({preventScroll: true});
     });
   }
 }
 
-export const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
+export const signed = (/** @type {number} */ number) => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";

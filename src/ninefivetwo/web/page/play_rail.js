@@ -1,17 +1,17 @@
 // The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
 // is a sheet that opens above the hand; a line on the table shows the latest advice.
-import {SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg} from "./table/dom.js";
+import {DECK, SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg} from "./table/dom.js";
 import {tick} from "./table/motion.js";
 import {settings} from "./settings.js";
 import {icon} from "./icons.js";
 import {fairness} from "./play_fair.js";
 import {signed} from "./play_notes.js";
 
-const RANKS = [..."AKQJT98765432"];
-
 export class Rail {
+  before = /** @type {Record<string, number | null>} */ ({}); scored = /** @type {Record<string, number | null>} */ ({});
+  opener = /** @type {HTMLElement | null} */ (null);
   constructor() {
-    const part = name => el("section", {class: "rail-part " + name});
+    const part = (/** @type {string} */ name) => el("section", {class: "rail-part " + name});
     this.advice = el("div", {id: "advice-place"});
     this.verdict = el("div", {id: "verdict-place"});
     this.idle = el("p", {class: "soft idle"});
@@ -20,15 +20,16 @@ export class Rail {
     this.actions = el("div", {class: "row end-actions"});
     this.told = el("div", {});
     this.all = el("details", {class: "rail-part rail-all"}, el("summary", {}, say("ALL_TRICKS")), this.told);
-    Object.assign(this, {last: part("rail-last"), out: part("rail-out"), match: part("rail-match")});
+    this.last = part("rail-last"); this.out = part("rail-out"); this.match = part("rail-match");
     this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": say("CLOSE")});
+    const top = el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle);
     this.element = el("aside", {class: "rail", "aria-label": say("RAIL"), tabindex: "-1"}, this.close, this.end,
-      el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle), this.last, this.out, this.match, this.all, this.actions, this.found);
+      top, this.last, this.out, this.match, this.all, this.actions, this.found);
     this.words = el("span", {class: "line-words"});
     this.line = button([this.words, icon("on")], () => this.open("advice"), {class: "line", "aria-haspopup": "dialog"});
-    new MutationObserver(() => this.tell()).observe(this.element.querySelector(".rail-top"), {childList: true, subtree: true, characterData: true});
+    new MutationObserver(() => this.tell()).observe(top, {childList: true, subtree: true, characterData: true});
     document.addEventListener("keydown", event => { if (event.key === "Escape") this.open(null); });
-    document.addEventListener("pointerdown", event => { if (!event.target.closest(".rail, .actions, .line")) this.open(null); });
+    document.addEventListener("pointerdown", event => { if (!/** @type {Element} */ (event.target).closest(".rail, .actions, .line")) this.open(null); });
   }
   // Show the latest advice or verdict in one line on the table.
   tell() {
@@ -36,22 +37,22 @@ export class Rail {
     this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
   // Write a player's score into an element; a change is counted.
-  count(element, {name, score}) {
-    tick(element, this.before?.[name], score, signed, settings.get("speed"));
+  count(/** @type {HTMLElement} */ element, /** @type {SeatObject} */ {name, score}) {
+    tick(element, this.before[name] ?? undefined, score ?? 0, signed, settings.get("speed"));
     return element;
   }
   // On a phone, open the sheet with "advice" or "cards", or close it with null; the focus goes back to what opened it.
-  open(kind) {
+  open(/** @type {"advice" | "cards" | null} */ kind) {
     const before = this.element.dataset.open;
     delete this.element.dataset.open;
     if (kind && kind !== before) {
-      this.opener = document.activeElement;
+      this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
       this.element.dataset.open = kind;
       this.element.scrollTop = 0;
     } else if (before && this.element.contains(document.activeElement)) this.opener?.focus({preventScroll: true});
   }
-  // Show the result of a deal and the next actions. Returns the element for what the review finds.
-  ended({result, due}, names, actions) {
+  /** Show the result of a deal and the next actions. Returns the element for what the review finds. @type {ShowEnd} */
+  ended(result, due, names, actions) {
     const best = Math.max(...result.rows.map(row => row.total)), won = due === "over" && result.rows.some(row => row.name === names.me && row.total === best);
     const found = el("div", {}, el("p", {}, ...sentence(result.words, names.all)));
     this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, result.title), el("div", {class: "rings"}, ...result.rows.map(row => outcome(row, names.me))));
@@ -61,53 +62,53 @@ export class Rail {
     this.element.append(this.match, this.all, this.actions, this.found);   // inserted again, so that nothing slides
     return found;
   }
-  show(match) {
+  show(/** @type {MatchShown} */ match) {
     if (!match.result) {
       for (const each of [this.end, this.found, this.actions]) each.replaceChildren();
       this.element.classList.remove("ended");
     }
-    const {table} = match, seats = Object.fromEntries(SEATS.map((seat, i) => [seat, table.seats[i].name]));
+    const {table} = match, [dealer, left, right] = table.seats.map(seat => seat.name), seats = {dealer, left, right};
     this.last.replaceChildren(...lastTrick(match, seats));
     this.out.replaceChildren(...stillOut(match));
-    Object.assign(this, {before: this.scored, scored: Object.fromEntries(table.seats.map(({name, score}) => [name, score]))});
+    [this.before, this.scored] = [this.scored, Object.fromEntries(table.seats.map(({name, score}) => [name, score]))];
     this.match.replaceChildren(...scores(match, (element, seat) => this.count(element, seat)));
     this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
   }
 }
 
-const head = (words, beside) => el("div", {class: "rail-head"}, el("h2", {}, words), beside ? el("span", {class: "soft"}, beside) : null);
+const head = (/** @type {string} */ words, beside = "") => el("div", {class: "rail-head"}, el("h2", {}, words), beside ? el("span", {class: "soft"}, beside) : null);
 
-function lastTrick(match, seats) {
+function lastTrick(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats) {
   const {last} = match.table;
   if (!last) return [head(say("LAST_TRICK"), say("NO_TRICK_YET"))];
   const first = SEATS.indexOf(last.lead), names = last.cards.map((_, i) => seats[SEATS[(first + i) % 3]]);
   return [head(say("LAST_TRICK"), say("TRICK_WON", {player: seats[last.winner]})),
     el("div", {class: "last-trick"}, ...last.cards.map((card, i) => el("span", {class: "last-card"}, mini(card, names[i] === seats[last.winner]), el("bdi", {}, names[i]))))];
 }
-function mini(card, wins) {
+function mini(/** @type {Card} */ card, /** @type {boolean} */ wins) {
   return el("span", {class: `mini ${card[0]}` + (wins ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), el("span", {class: "hidden"}, spokenCard(card), ", "));
 }
 // Show the cards by suit: those that the user has not seen, those in the user's hand, and those that are gone.
-function stillOut({table, tricks}) {
+function stillOut(/** @type {MatchShown} */ {table, tricks}) {
   const me = table.seats[SEATS.indexOf(table.me)], own = new Set(me.hand === null ? [] : cardsOf(me.hand));
   const gone = new Set([...tricks.flatMap(trick => trick.cards), ...table.trick, ...(table.discarded || [])]);
-  const state = card => own.has(card) ? "own" : gone.has(card) ? "gone" : "out";
-  const left = SUITS.flatMap(suit => RANKS.map(rank => suit + rank)).filter(card => state(card) === "out").length;
-  const cell = (suit, rank) => el("td", {class: state(suit + rank), "aria-label": say({own: "CARD_YOURS", gone: "CARD_GONE", out: "CARD_OUT"}[state(suit + rank)], {card: rankText(rank)})}, rankText(rank));
-  const row = suit => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": say(suit)}, SIGN[suit]), ...RANKS.map(rank => cell(suit, rank)));
+  const state = (/** @type {Card} */ card) => own.has(card) ? "own" : gone.has(card) ? "gone" : "out";
+  const left = DECK.filter(card => state(card) === "out").length;
+  const cell = (/** @type {Card} */ card) => el("td", {class: state(card), "aria-label": say({own: "CARD_YOURS", gone: "CARD_GONE", out: "CARD_OUT"}[state(card)], {card: rankText(card[1])})}, rankText(card[1]));
+  const row = (/** @type {Suit} */ suit) => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": say(suit)}, SIGN[suit]), ...DECK.filter(card => card[0] === suit).map(cell));
   return [head(say("CARDS_STILL_OUT"), say("CARDS_HELD", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
     el("p", {class: "soft key"}, el("span", {class: "own"}, say("KEY_YOURS")), el("span", {class: "gone"}, say("KEY_GONE")))];
 }
-function scores({table, number}, count) {
+/** @type {(match: MatchShown, written: (element: HTMLElement, seat: SeatObject) => HTMLElement) => HTMLElement[]} */ function scores({table, number}, written) {
   if (table.seats.some(seat => seat.score === null)) return [];
-  const scored = seat => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), count(el("dd", {class: seat.score > 0 ? "up" : ""}), seat));
+  const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), written(el("dd", {class: (seat.score || 0) > 0 ? "up" : ""}), seat));
   return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(scored))];
 }
 
 // Draw a player's result: a ring that fills with the tricks won, the points, and the name.
 const AROUND = 2 * Math.PI * 38;
-function outcome({name, won, contract, points}, me) {
-  const part = contract ? Math.min(1, won / contract) : 1, circle = more => svg("circle", {cx: 44, cy: 44, r: 38, ...more});
+function outcome(/** @type {ResultRow} */ {name, won, contract, points}, /** @type {string} */ me) {
+  const part = contract ? Math.min(1, won / contract) : 1, circle = (/** @type {Attributes} */ more) => svg("circle", {cx: 44, cy: 44, r: 38, ...more});
   const ring = svg("svg", {class: "ring", viewBox: "0 0 88 88", "aria-hidden": "true"});
   ring.append(circle({class: "ring-track"}), circle({class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 44 44)", style: {"--around": AROUND}}),
     svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("OF_CONTRACT", {number: contract})));
@@ -115,8 +116,8 @@ function outcome({name, won, contract, points}, me) {
 }
 
 // Return all tricks, the log of the deal and its fingerprint.
-function story(match, seats, open) {
-  const trick = ({lead, cards, winner}, i) => {
+function story(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats, /** @type {boolean} */ open) {
+  const trick = (/** @type {Trick} */ {lead, cards, winner}, /** @type {number} */ i) => {
     const first = SEATS.indexOf(lead);
     return el("li", {}, el("span", {class: "soft"}, say("TRICK_LED", {number: i + 1, player: seats[lead]})),
       el("span", {class: "trick-cards"}, ...cards.map((card, at) => mini(card, SEATS[(first + at) % 3] === winner))),

@@ -4,20 +4,22 @@ import {icon} from "./icons.js";
 import {attempt} from "./ui.js";
 
 export class Replay {
+  real = /** @type {ReplayShown} */ ({tables: [], events: [], own: []}); line = /** @type {Tables & {from: number} | null} */ (null); all = true;
+  at = 0;
   // request(name, more) sends a request about the match and resolves to the answer; playOn(events) plays on from a
   // position; closed() is called when the user leaves the replay.
-  constructor(table, me, {request, playOn, closed}) {
-    Object.assign(this, {table, me, request, playOn, closed, all: true, line: null, at: 0});
-    const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": say(label), "data-key": key});
+  constructor(/** @type {import("./table/table.js").Table} */ table, /** @type {Seat} */ me, /** @type {ReplayUse} */ {request, playOn, closed}) {
+    this.table = table; this.me = me; this.request = request;
+    /** @type {StepButton} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": say(label), "data-key": key});
     this.range = el("input", {type: "range", min: 0, "aria-label": say("REPLAY_STEP")});
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     this.where = el("span", {class: "where", role: "status"});
     this.hands = button(say("ALL_HANDS"), () => { this.all = !this.all; this.draw("instant"); }, {"aria-pressed": "true", "data-key": "h"});
     this.best = button(say("BEST_LINE"), () => this.line ? this.leaveLine() : this.showLine(), {"aria-pressed": "false", "data-key": "b"});
-    this.on = button(say("PLAY_ON"), () => this.playOn(this.real.events[this.at]), {"data-key": "t"});
+    this.on = button(say("PLAY_ON"), () => playOn(this.real.events[this.at]), {"data-key": "t"});
     this.element = el("div", {class: "replay-bar", role: "group", "aria-label": say("REPLAY")},
       el("div", {class: "row"}, step("first", "FIRST_STEP", () => 0, "home"), step("previous", "PREVIOUS_CARD", at => at - 1, "arrowleft"), step("next", "NEXT_CARD", at => at + 1, "arrowright"), step("last", "LAST_STEP", () => this.last, "end"), this.range, this.where),
-      el("div", {class: "row"}, this.hands, this.best, this.on, button(say("CLOSE"), () => this.closed(), {"data-key": "escape"})));
+      el("div", {class: "row"}, this.hands, this.best, this.on, button(say("CLOSE"), closed, {"data-key": "escape"})));
   }
   get shown() { return this.line || this.real; }
   get last() { return this.shown.tables.length - 1; }
@@ -26,7 +28,7 @@ export class Replay {
     this.go(0);
     this.range.focus({preventScroll: true});
   }
-  go(step) {
+  go(/** @type {number} */ step) {
     const pace = step === this.at + 1 ? undefined : "instant";
     this.at = Math.max(0, Math.min(this.last, step));
     this.draw(pace);
@@ -34,21 +36,22 @@ export class Replay {
   // Play out the best line from here; its tables replace those of the deal until it is left again.
   async showLine() {
     const from = this.at;
-    let found = null;
     this.best.disabled = true;
-    await attempt(async () => { found = await this.request("line", {events: this.real.events[from]}); });
-    if (found && this.at === from) Object.assign(this, {line: {...found, from}, at: 0});
+    await attempt(async () => {
+      const found = await this.request("line", {events: this.real.events[from]});
+      if (this.at === from) [this.line, this.at] = [{...found, from}, 0];
+    });
     this.draw("instant");
   }
   leaveLine() {
-    this.at = this.line.from;
+    this.at = this.line?.from ?? this.at;
     this.line = null;
     this.draw("instant");
   }
-  draw(pace) {
+  draw(/** @type {Speed | undefined} */ pace) {
     const {range, at, last} = this, state = this.shown.tables[at];
-    range.max = last;
-    range.value = at;
+    range.max = `${last}`;
+    range.value = `${at}`;
     range.setAttribute("aria-valuetext", say("NUMBER_OF", {number: at, all: last}));
     this.where.textContent = (this.line ? `${say("BEST_LINE")} · ` : "") + say("NUMBER_OF", {number: at, all: last});
     this.hands.setAttribute("aria-pressed", String(this.all));
@@ -57,8 +60,8 @@ export class Replay {
     this.on.disabled = Boolean(this.line) || !this.real.own[at];
     this.table.show(this.all ? {...state, turn: null} : this.own(state), {pace, below: this.me});
   }
-  own(state) {                                   // only what the user saw
-    const hidden = (seat, i) => SEATS[i] === this.me ? seat : {...seat, hand: null};
+  /** @type {(state: TableObject) => TableObject} */ own(state) {                                   // only what the user saw
+    const hidden = (/** @type {SeatObject} */ seat, /** @type {number} */ i) => SEATS[i] === this.me ? seat : {...seat, hand: null};
     const kitty = state.kitty && {...state.kitty, cards: null}, discarded = this.me === "dealer" || !state.discarded ? state.discarded : [];
     return {...state, me: this.me, seats: state.seats.map(hidden), kitty, discarded, moved: [], turn: null};
   }

@@ -5,15 +5,15 @@ import {grid} from "./grid.js";
 import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, onOtherWidth, pair} from "./plot.js";
 
-const data = firstData(), place = $("figures"), choice = document.querySelector("select"), asked = new URLSearchParams(location.search).get("name");
-const known = name => name && [...choice.options].some(option => option.value === name);
+const data = /** @type {ProgressData} */ (firstData()), place = $("figures"), choice = /** @type {HTMLSelectElement} */ (document.querySelector("select")), asked = new URLSearchParams(location.search).get("name");
+const known = (/** @type {string | null} */ name) => name && [...choice.options].some(option => option.value === name);
 choice.value = [asked, settings.get("name"), UNNAMED].find(known) || choice.value;
 const first = choice.value, shown = () => attempt(() => show(choice.value));
 choice.onchange = shown;
 onOtherWidth(shown);
 shown();
 
-async function show(name) {
+async function show(/** @type {string} */ name) {
   if (!name) return place.replaceChildren(empty(say("NO_DEALS_YET")));
   if (!place.firstChild) place.append(loading(say("WORKING")));
   const found = await post("/api/library/progress", {name});
@@ -23,10 +23,10 @@ async function show(name) {
   place.replaceChildren(...(found.deals.length ? figures(found) : [empty(say("NONE_REVIEWED"), deals)]));
 }
 
-const soft = words => el("p", {class: "soft"}, words);
-function figures({all, deals, phases, rules}) {
+const soft = (/** @type {string} */ words) => el("p", {class: "soft"}, words);
+function figures(/** @type {ProgressShown} */ {all, deals, phases, rules}) {
   const split = deals.flatMap(each => each.split ? [each.split] : []);
-  const values = deals.filter(each => each.together !== null).map(each => ({point: each.grade ?? each.together, mean: each.together, error: each.together_error}));
+  const values = deals.flatMap(({together, together_error: error, grade}) => together === null || error === null ? [] : [{point: grade ?? together, mean: together, error}]);
   return [
     el("p", {}, ...saying("ACCURACY_IN", {deals: all.deals, accuracy: el("b", {}, all.accuracy)}), " ", all.words),
     el("div", {class: "figures"},
@@ -41,5 +41,5 @@ function figures({all, deals, phases, rules}) {
   ];
 }
 const HEADS = ["HEAD_DEAL", "HEAD_DATE", "HEAD_SEAT", "HEAD_DECISIONS", "HEAD_ACCURACY", "HEAD_LUCK", "HEAD_SKILL"];
-const dealTable = deals => grid(HEADS.map(name => say(name)), deals.map((deal, i) =>
+const dealTable = (/** @type {ProgressDeal[]} */ deals) => grid(HEADS.map(name => say(name)), deals.map((deal, i) =>
   [el("a", {href: `/review/${deal.record}`}, `${i + 1}`), dateText(deal), ...deal.cells]));

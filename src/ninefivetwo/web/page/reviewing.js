@@ -2,11 +2,11 @@
 import {el, button, say, sentence} from "./table/dom.js";
 import {$, post, firstData, attempt} from "./ui.js";
 
-const {record, whole, address, deals} = firstData(), body = {record, whole}, list = $("list");
-const link = (href, words) => el("a", {class: "b", href}, say(words));
+const {record, whole, address, deals} = /** @type {ReviewingData} */ (firstData()), body = {record, whole}, list = $("reviews");
+const link = (/** @type {string} */ href, /** @type {string} */ words) => el("a", {class: "b", href}, say(words));
 
-function draw(told) {
-  const lines = told.deals.filter(deal => deal.line && deals > 1);
+function draw(/** @type {ReviewsTold} */ told) {
+  const lines = told.deals.flatMap(({line, ...deal}) => line && deals > 1 ? [{...deal, line}] : []);
   $("bar").value = told.part;
   $("words").textContent = told.words;
   list.replaceChildren(...lines.map(deal => el("li", {}, el("a", {href: deal.address}, say("DEAL_NUMBER", {number: deal.number})), ": ", ...sentence(deal.line))));

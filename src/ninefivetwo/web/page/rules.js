@@ -3,15 +3,15 @@
 import {loneCard} from "./table/cards.js";
 import {settings} from "./settings.js";
 
-const chosen = document.getElementById("chosen");
+const chosen = /** @type {HTMLSelectElement} */ (document.getElementById("chosen"));
 if (!new URLSearchParams(location.search).has("rules") && settings.get("rules") !== chosen.value) {
   location.replace(`/rules?rules=${encodeURIComponent(settings.get("rules"))}${location.hash}`);
 }
-const use = document.getElementById("use");
+const use = /** @type {HTMLElement} */ (document.getElementById("use"));
 use.hidden = false;
 use.onclick = () => { settings.set("rules", chosen.value); location.href = "/"; };
-chosen.onchange = () => chosen.form.submit();
-for (const place of document.querySelectorAll("[data-cards]")) place.append(...place.dataset.cards.split(" ").map(loneCard));
+chosen.onchange = () => chosen.form?.submit();
+for (const place of document.querySelectorAll("[data-cards]")) place.append(.../** @type {Card[]} */ ((place.dataset.cards || "").split(" ")).map(loneCard));
 
 // A link to a folded text opens it.
 function unfold() {

@@ -4,11 +4,12 @@ import {$, attempt, confirmed, notify, post, put} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 
-const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"};   // shows the chosen colours and the order of suits
-const fields = document.querySelectorAll("#main [name]");
+/** @type {Record<string, string>} */ const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"};   // shows the chosen colours and the order of suits
+const fields = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll("#main [name]"));
+const nameOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ field) => /** @type {keyof Settings} */ (field.name);
 
 function show() {
-  for (const field of fields) put(field, settings.get(field.name));
+  for (const field of fields) put(field, settings.get(nameOf(field)));
   $("sample").replaceChildren(...sentence([...settings.get("order")].map(suit => SAMPLE[suit]).join(" ")));
 }
 settings.watch(show);
@@ -16,8 +17,8 @@ show();
 
 for (const field of fields) {
   field.onchange = () => {
-    const {type, name, value, checked} = field;
-    settings.set(name, type === "checkbox" ? checked : type === "text" ? value.trim().replace(/\s+/g, " ") : value);
+    const {type, value} = field, name = nameOf(field);
+    settings.set(name, "checked" in field && type === "checkbox" ? field.checked : type === "text" ? value.trim().replace(/\s+/g, " ") : value);
     if (name === "sound") sound("turn");         // cannot be heard if the user has switched sounds off
   };
 }

@@ -1,52 +1,53 @@
 // Functions that all pages share: requests, parts of pages, notices, dialogs, keys.
-import {el, button, say} from "./table/dom.js";
+import {el, say} from "./table/dom.js";
 import {settings} from "./settings.js";
 
-export const $ = id => document.getElementById(id);
-export const firstData = () => JSON.parse($("data").textContent);
+/** @type {<Id extends keyof Ids>(id: Id) => Ids[Id]} */ export const $ = id => /** @type {Ids[typeof id]} */ (document.getElementById(id));
+export const firstData = () => /** @type {unknown} */ (JSON.parse($("data").textContent));   // each page names its type
 
-// Send a request; `body` is an object or a file. `onLine` is called with each line of the answer; resolves to the last
-// line as an object. Throws an Error with the server's message, or an AbortError if `signal` was aborted.
+/** Send a request; `body` is an object or a file. `onLine` is called with each line of the answer; resolves to the last
+ * line as an object. Throws an Error with the server's message, or an AbortError if `signal` was aborted. @type {Post} */
 export async function post(path, body, {onLine, signal} = {}) {
   const file = body instanceof Blob, type = file ? "application/octet-stream" : "application/json";
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
     .catch(gone);
   if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
-    return checked(await answer.json().catch(() => ({error: say("SERVER_FAILED", {number: answer.status})})));
+    return /** @type {Answers[typeof path]} */ (checked(await answer.json().catch(() => ({error: say("SERVER_FAILED", {number: answer.status})}))));
   }
-  let last = null;
-  for await (const line of lines(answer.body)) {
-    last = checked(JSON.parse(line));
+  let last = /** @type {Line<typeof path> | null} */ (null);
+  for await (const line of lines(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body))) {
+    last = /** @type {Line<typeof path>} */ (checked(JSON.parse(line)));
     onLine?.(last);
   }
-  return last;
+  return /** @type {Answers[typeof path]} */ (last);
 }
-function gone(error) {
+/** @returns {never} */ function gone(/** @type {Error} */ error) {
   throw error.name === "AbortError" ? error : new Error(say("SERVER_GONE"));
 }
-function checked(value) {
+function checked(/** @type {{error?: string} | null} */ value) {
   if (value?.error) throw new Error(value.error);
-  return value;
+  return /** @type {unknown} */ (value);
 }
-async function* lines(body) {
+async function* lines(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const {value, done} = await reader.read().catch(gone);   // the connection may break in the middle of an answer
     if (done) break;
     const parts = (rest + value).split("\n");
-    rest = parts.pop();
+    rest = parts.pop() || "";
     yield* parts;
   }
   if (rest) yield rest;
 }
 // Requests of which only the newest counts: each request and stop() abort the request in progress.
 export class Requests {
+  halt = new AbortController();
   stop() {
-    this.halt?.abort();
+    this.halt.abort();
     this.halt = new AbortController();
   }
-  post(path, body, onLine) {
+  /** @type {<Asked extends Path>(path: Asked, body: object, onLine?: (line: Line<Asked>) => void) => Promise<Answers[Asked]>} */ post(path, body, onLine) {
     this.stop();
     return post(path, body, {onLine, signal: this.halt.signal});
   }
@@ -58,35 +59,35 @@ export const here = () => new Date().toLocaleDateString("sv");
 export const playDay = (day = "") => attempt(async () => location.assign((await post("/api/today/play", {today: here(), day, name: settings.get("name")})).go));
 
 // Write a record's own date or, without one, the local time at which the record was added.
-const inWords = (when, how) => new Date(when).toLocaleString("en-GB", how);
-export const timeText = when => inWords(when, {dateStyle: "medium", timeStyle: "short"});
-export const dateText = ({played, added}) => (played ? inWords(`${played}T12:00`, {dateStyle: "medium"}) : timeText(added));
+const inWords = (/** @type {string} */ when, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(when).toLocaleString("en-GB", how);
+export const timeText = (/** @type {string} */ when) => inWords(when, {dateStyle: "medium", timeStyle: "short"});
+export const dateText = (/** @type {Dated} */ {played, added}) => (played ? inWords(`${played}T12:00`, {dateStyle: "medium"}) : timeText(added));
 
 // Return the address of a page with those fields that are not empty.
-export function addressOf(path, fields) {
+export function addressOf(/** @type {string} */ path, /** @type {Record<string, string>} */ fields) {
   const given = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
   return given.size ? `${path}?${given}` : path;
 }
 
 // Parts of pages: an empty or loading page or panel, a panel with a heading, and a part that scrolls sideways.
-export const empty = (words, ...ways) => el("div", {class: "panel empty"}, el("p", {}, words), ways.length ? el("div", {class: "row"}, ...ways) : null);
-export const loading = words => el("p", {class: "loading soft", role: "status"}, words);
-export const panel = (id, title, ...children) => el("section", {class: "panel", "aria-labelledby": id}, el("h2", {id}, title), ...children);
-export const scrolled = (label, child) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": label}, child);
+export const empty = (/** @type {Child} */ words, /** @type {Child[]} */ ...ways) => el("div", {class: "panel empty"}, el("p", {}, words), ways.length ? el("div", {class: "row"}, ...ways) : null);
+export const loading = (/** @type {string} */ words) => el("p", {class: "loading soft", role: "status"}, words);
+export const panel = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Child[]} */ ...children) => el("section", {class: "panel", "aria-labelledby": id}, el("h2", {id}, title), ...children);
+export const scrolled = (/** @type {string} */ label, /** @type {Child} */ child) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": label}, child);
 
 // Show a value in a field; a select field gets a new option for an unknown value.
-export function put(field, value) {
-  if (field.options && ![...field.options].some(option => option.value === value)) field.append(new Option(value));
-  field[field.type === "checkbox" ? "checked" : "value"] = value;
+export function put(/** @type {Field} */ field, /** @type {string | boolean} */ value) {
+  if (field instanceof HTMLSelectElement && ![...field.options].some(option => option.value === value)) field.append(new Option(`${value}`));
+  if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = Boolean(value); else field.value = `${value}`;
 }
 
 // Remove a button; if it has the focus, the focus goes to `next`.
-export function dropped(made, next) {
+export function dropped(/** @type {HTMLElement} */ made, /** @type {HTMLElement} */ next) {
   const focused = made.contains(document.activeElement);
   made.remove();
   if (focused) focusOn(next);
 }
-export function focusOn(element) {
+export function focusOn(/** @type {HTMLElement} */ element) {
   if (!element.matches("button, a, input, select, summary")) element.tabIndex = -1;
   element.focus({preventScroll: true});
 }
@@ -94,21 +95,22 @@ export function focusOn(element) {
 // Show a message for some seconds; `kind` is "" or "error". Screen readers read it aloud because its place was there before.
 const notices = el("div", {id: "notices", role: "status"});
 document.body.append(notices);
-export function notify(words, kind = "") {
+export function notify(/** @type {string} */ words, kind = "") {
   const made = el("p", {class: "notice " + kind}, words);
   made.onclick = () => made.remove();
   notices.append(made);
   setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
 }
 // Run `work`, and show an error message if it fails; resolves to whether `work` succeeded.
-export async function attempt(work) {
+export async function attempt(/** @type {() => unknown} */ work) {
   try { await work(); return true; } catch (error) {
-    if (error.name !== "AbortError") notify(error.message, "error");
+    const {name, message} = /** @type {Error} */ (error);
+    if (name !== "AbortError") notify(message, "error");
     return false;
   }
 }
 
-// Ask a question in a dialog; resolves to the value of the button pressed, or to "" if the dialog was closed.
+/** Ask a question in a dialog; resolves to the value of the button pressed, or to "" if the dialog was closed. @type {Ask} */
 export function ask(title, content, choices) {
   const row = choices.map(([value, words, kind]) => el("button", {value, class: kind}, words));
   const made = el("dialog", {"aria-label": title}, el("form", {method: "dialog"}, el("h2", {}, title), content, el("div", {class: "row"}, ...row)));
@@ -116,14 +118,15 @@ export function ask(title, content, choices) {
   made.showModal();
   return new Promise(resolve => made.addEventListener("close", () => { made.remove(); resolve(made.returnValue); }));
 }
-// Ask whether to go on; the arguments are names of texts.
+/** Ask whether to go on; the arguments are names of texts. @type {(title: string, words: string, yes: string, no: string) => Promise<boolean>} */
 export const confirmed = async (title, words, yes, no) => await ask(say(title), el("p", {}, say(words)), [["yes", say(yes), "main"], ["no", say(no)]]) === "yes";
 
 // Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {
-  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "Enter" && event.target.matches("button, a, summary")) return;
+  if (event.key === "Enter" && target.matches("button, a, summary")) return;
   const wanted = [...document.querySelectorAll("button[data-key]:not(:disabled)")].find(made => made.dataset.key === event.key.toLowerCase() && made.offsetParent);
   if (wanted) { wanted.click(); event.preventDefault(); }
 });

@@ -1,11 +1,11 @@
 // Draws a decision: its verdict, the reasons, the choices with both values, and the levels that find the best choice.
 const FEW = 5, MOST = 60;                        // number of choices shown at first, and on request
-const HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
-const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
+/** @type {Record<string, string>} */ const HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
+const isLoss = (/** @type {Step} */ step) => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
-const isOther = view => Boolean(view.other && view.at >= view.other.from);  // whether the choice shown is not the actual choice, to which the review applies
+const isOther = (/** @type {View} */ view) => Boolean(view.other && view.at >= view.other.from);  // whether the choice shown is not the actual choice, to which the review applies
 
-function drawDecision(view) {
+function drawDecision(/** @type {View} */ view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from, over = view.other || view.review.result;
   const decision = step && !off ? step.decision : null, choices = decision && view.figures.choices[decision.index];
   $("what").replaceChildren(...(step ? heading(view, step, decision) : [say(over ? "DEAL_END" : "RECORD_END")]));
@@ -13,15 +13,15 @@ function drawDecision(view) {
   $("finders").replaceChildren(...(decision && decision.finders && !isOther(view) ? finders(view, decision) : []));
   $("bestplay").replaceChildren(...(decision && decision.line ? saying("BEST_PLAY", {player: player(view.words.players[decision.seat]), cards: el("span", {}, ...cardLine(decision.line))}) : []));
   show("choices", Boolean(choices));
-  if (choices) drawChoices(view, decision, choices);
+  if (decision && choices) drawChoices(view, decision, choices);
 }
-function heading(view, step, decision) {         // the verdict on the decision, or the choice that was tried
+/** @type {(view: View, step: Step, decision: Decision | null) => Part[]} */ function heading(view, step, decision) {         // the verdict on the decision, or the choice that was tried
   if (decision && !isOther(view)) return sentence(view.figures.titles[decision.index], view.names);
   const choice = el("span", {}, ...sentence(choiceText(choiceOf(step), view.words.players), view.names));
-  return saying(HEADINGS[step.phase] || "PLAY_HEADING", {number: step.trick, player: player(view.words.players[step.seat]), choice});
+  return saying(HEADINGS[step.phase || "play"] || "PLAY_HEADING", {number: step.trick, player: player(view.words.players[step.seat]), choice});
 }
-const endWords = view => view.other ? view.other.words.at(-1) : view.words.result;
-function stepWords(view, step, decision) {
+const endWords = (/** @type {View} */ {other, words}) => other ? other.words[other.words.length - 1] : words.result;
+/** @type {(view: View, step: Step, decision: Decision | null) => HTMLElement[]} */ function stepWords(view, step, decision) {
   if (isOther(view)) return otherWords(view, step);
   if (!decision) return [paragraph(say("NOT_JUDGED"))];
   const {why, fair, effect} = view.words.decisions[decision.index];
@@ -29,23 +29,23 @@ function stepWords(view, step, decision) {
   if (decision.forced) return [paragraph(say("FORCED"))];
   return fair ? [paragraph(fair, view.names)] : decision.before ? [paragraph(effect ? afterHeading(effect) : say("COST_NOTHING"), view.names)] : [];
 }
-const afterHeading = words => capital(words.slice(words.indexOf(": ") + 2));   // without the stage, which is shown below the table
-function otherWords(view, step) {                // the value of the tried choice, or a note that the computer continues the line
-  if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
+const afterHeading = (/** @type {string} */ words) => capital(words.slice(words.indexOf(": ") + 2));   // without the stage, which is shown below the table
+function otherWords(/** @type {View} */ view, /** @type {Step} */ step) {   // the value of the tried choice, or a note that the computer continues the line
+  if (view.at === view.other?.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
   return [paragraph(say("PLAYS_ON", {player: player(view.words.players[step.seat])}), view.names, "soft")];
 }
-const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
-function finders(view, {index}) {
+const cardLine = (/** @type {Card[]} */ cards) => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
+function finders(/** @type {View} */ view, /** @type {Decision} */ {index}) {
   const words = view.words.decisions[index].finders;
   const rows = view.figures.finders[index].map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
   return [el("h3", {}, say("WHO_FINDS")), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, say("WHO_FINDS_HELP"))];
 }
 // Draw the table of choices: their values given what the player could know, and with all hands seen.
-function drawChoices(view, decision, choices) {
+function drawChoices(/** @type {View} */ view, /** @type {Decision} */ decision, /** @type {ChoiceRow[]} */ choices) {
   const listed = choices.filter((row, i) => i < MOST || row.chosen), few = listed.length <= FEW + 1, known = choices.some(row => row.known);
   const who = player(view.words.players[decision.seat]), left = choices.length - listed.length + (decision.options_left || 0), seen = choices.some(row => row.seen);
-  const lost = row => row.lost ? [el("span", {class: row.chosen && decision.mark ? "warn" : "soft"}, row.lost), " "] : [];
-  const cells = row => [choiceName(view, decision, row), ...(known ? [[...lost(row), el("b", {}, row.known)]] : []), ...(seen ? [row.seen] : [])];
+  const lost = (/** @type {ChoiceRow} */ row) => row.lost ? [el("span", {class: row.chosen && decision.mark ? "warn" : "soft"}, row.lost), " "] : [];
+  const cells = (/** @type {ChoiceRow} */ row) => [choiceName(view, decision, row), ...(known ? [[...lost(row), el("b", {}, row.known)]] : []), ...(seen ? [row.seen] : [])];
   fillTable("options", [say("HEAD_CHOICES", {player: who}), ...(known ? [say("HEAD_KNOWN")] : []), ...(seen ? [say("HEAD_SEEN")] : [])], listed.map(cells),
     listed.map((row, i) => [row.chosen ? "chosen" : "", row.best ? "best" : "", i < FEW || few || row.chosen ? "" : "more"].join(" ").trim()));
   $("options").classList.remove("whole");
@@ -54,9 +54,9 @@ function drawChoices(view, decision, choices) {
   const {effect} = view.words.decisions[decision.index], notes = [say(known ? "KNOWN_HELP" : "SEEN_HELP", {player: who}), left && say("OTHERS_LEFT", {number: count(left)}), listed.some(row => row.seen.startsWith("≤")) && say("AT_MOST")];
   $("choicenote").replaceChildren(...(known && decision.before ? [el("b", {}, say("ALL_HANDS_SEEN")), " ", ...sentence(effect ? afterHeading(effect) : say("COST_NOTHING"), view.names), el("br")] : []), notes.filter(Boolean).join(" "));
 }
-function choiceName(view, decision, {actions, discard, chosen, best}) {   // a button that tries the choice, if the deal can be continued
-  const cards = decision.trick !== null, told = cards ? bySuit(actions) : choiceText(actions[0], view.words.players), whole = discard ? say("CALL_AND_DISCARD", {trump: told, cards: bySuit(discard)}) : told;
-  const name = [cards && loneCard(chosen ? decision.chosen : actions[0]), el("span", {}, ...sentence(whole, view.names))].filter(Boolean), tried = view.canTry && !chosen;
-  const tags = [best && el("span", {class: "tag-best"}, say("TAG_BEST")), chosen && el("span", {class: decision.mark ? "tag-bad" : "tag-own"}, `${decision.mark} ${say(cards ? "TAG_PLAYED" : "TAG_CHOSEN")}`)];
-  return [tried ? button(name, () => tryChoice(view, actions[0]), {class: "choice", title: say("TRY_CHOICE", {choice: whole})}) : el("span", {class: "choice"}, ...name), " ", ...tags.filter(Boolean)];
+/** @type {(view: View, decision: Decision, row: ChoiceRow) => Child[]} */ function choiceName(view, decision, {actions, discard, chosen, best}) {   // a button that tries the choice, if the deal can be continued
+  const cards = decision.trick !== null, told = cards ? bySuit(/** @type {Card[]} */ (actions)) : choiceText(actions[0], view.words.players), whole = discard ? say("CALL_AND_DISCARD", {trump: told, cards: bySuit(discard)}) : told;
+  const name = [cards ? loneCard(/** @type {Card} */ (chosen ? decision.chosen : actions[0])) : null, el("span", {}, ...sentence(whole, view.names))], tried = view.canTry && !chosen;
+  const tags = [best ? el("span", {class: "tag-best"}, say("TAG_BEST")) : null, chosen ? el("span", {class: decision.mark ? "tag-bad" : "tag-own"}, `${decision.mark} ${say(cards ? "TAG_PLAYED" : "TAG_CHOSEN")}`) : null];
+  return [tried ? button(name, () => tryChoice(view, actions[0]), {class: "choice", title: say("TRY_CHOICE", {choice: whole})}) : el("span", {class: "choice"}, ...name), " ", ...tags];
 }

@@ -1,14 +1,15 @@
 // Draws the plot of guaranteed tricks; `x` maps a number of cards to a position, `y` a number of tricks.
 const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 18;
 const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 106 : 118);
-function plotOf(review) {
-  const judged = review.decisions.filter(d => d.trick !== null && d.before);
+/** @type {(review: ReviewObject) => Plot} */ function plotOf(review) {
+  const judged = judgedCards(review);
   const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // guarantees before the first card and after each card
-  const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(Object.values), ...Object.values(review.contracts)) + 1) / 2);
-  const x = cards => LEFT + (plotRight() - LEFT) * cards / Math.max(sure.length - 1, 1);
+  const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(tricks => Object.values(tricks)), ...Object.values(review.contracts)) + 1) / 2);
+  const x = (/** @type {number} */ cards) => LEFT + (plotRight() - LEFT) * cards / Math.max(sure.length - 1, 1);
   return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
 }
-function drawPlot(view) {
+const judgedCards = (/** @type {ReviewObject} */ {decisions}) => decisions.flatMap(d => d.trick !== null && d.before && d.after ? [{before: d.before, after: d.after, decision: d}] : []);
+function drawPlot(/** @type {View} */ view) {
   const plot = plotOf(view.review), drawn = $("plot");
   drawn.setAttribute("viewBox", `0 0 ${plotWidth()} ${HEIGHT}`);
   drawn.replaceChildren(...gridLines(plot));
@@ -17,33 +18,33 @@ function drawPlot(view) {
   const real = view.other ? Math.min(view.at, view.other.from) : view.at;
   if (real >= view.line.first) drawn.append(nowLine(plot.x(real - view.line.first)));
 }
-const everyOther = (step, most) => Array.from({length: Math.floor(most / step) + 1}, (_, i) => step * i);
-function gridLines({most, y}) {
+const everyOther = (/** @type {number} */ step, /** @type {number} */ most) => Array.from({length: Math.floor(most / step) + 1}, (_, i) => step * i);
+function gridLines(/** @type {Plot} */ {most, y}) {
   return everyOther(2, most).flatMap(tricks => [svg("line", {x1: LEFT, x2: plotRight(), y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks)]);
 }
-function trickNumbers({sure, x}) {
+function trickNumbers(/** @type {Plot} */ {sure, x}) {
   return everyOther(NARROW.matches ? 4 : 2, (sure.length - 1) / 3).map(trick => svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || say("START")));
 }
-function curves({sure, x, y}) {
+function curves(/** @type {Plot} */ {sure, x, y}) {
   return SEATS.map((seat, s) => {
     const path = sure.map((tricks, i) => (i ? "H" + x(i) + "V" : "M" + x(0) + " ") + y(tricks[seat])).join("");
     return svg("path", {d: path, fill: "none", style: {stroke: COLOUR[s]}, "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
   });
 }
-function nameLabels({sure, y}, view) {           // names at the ends of the curves, moved apart if they overlap
+function nameLabels(/** @type {Plot} */ {sure, y}, /** @type {View} */ view) {   // names at the ends of the curves, moved apart if they overlap
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
   return SEATS.map((seat, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
 }
-function lossMarks({sure, x, y}, view) {         // marks at the losses; a click on a mark opens the decision
+function lossMarks(/** @type {Plot} */ {sure, x, y}, /** @type {View} */ view) {   // marks at the losses; a click on a mark opens the decision
   return realLine(view.review).steps.flatMap(step => {
     const place = judgedPlace(view.review, step);
-    if (place < 0 || !isLoss(step)) return [];
+    if (place < 0 || !step.decision || !isLoss(step)) return [];
     const {mark, own_cost, index} = step.decision, colour = mark ? "var(--bad)" : COLOUR[SEATS.indexOf(step.seat)];
     const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: {fill: colour}}, mark || "−" + own_cost);
     text.onclick = () => { location.hash = addressOf(view.number, index); };
     return [text];
   });
 }
-const judgedPlace = (review, step) => step.card && step.decision ? review.decisions.filter(d => d.trick !== null && d.before).indexOf(step.decision) : -1;
-const nowLine = x => svg("line", {x1: x, x2: x, y1: TOP, y2: BOTTOM, class: "now", "stroke-dasharray": "3 3", id: "now"});
+const judgedPlace = (/** @type {ReviewObject} */ review, /** @type {Step} */ step) => step.card ? judgedCards(review).findIndex(({decision}) => decision === step.decision) : -1;
+const nowLine = (/** @type {number} */ x) => svg("line", {x1: x, x2: x, y1: TOP, y2: BOTTOM, class: "now", "stroke-dasharray": "3 3", id: "now"});

@@ -1,33 +1,33 @@
 // Draws the position on the card table; pressing another card tries this choice.
-let table = null, lineShown = "";                // `table` is made when the first deal is drawn
-const CHOSEN = {get: name => stored()[name] || {speed: "fast"}[name], watch() {}};   // only the settings that the user has chosen
+let table = /** @type {Table | null} */ (null), lineShown = "";   // `table` is made when the first deal is drawn
+/** @type {TableSettings} */ const CHOSEN = {get: name => /** @type {Partial<Settings>} */ ({speed: "fast", ...stored()})[name], watch() {}};   // only the settings that the user has chosen
 
-function drawTable(view) {
-  table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: CHOSEN, moves: false});
-  const line = `${view.number} ${view.other ? view.other.words[0] : ""}`, onward = line === lineShown && Math.abs(view.at - table.state.at) === 1;
+function drawTable(/** @type {View} */ view) {
+  table ||= new Table($("table"), {choose: choice => tryOrGoOn(/** @type {Choice} */ (choice)), settings: CHOSEN, moves: false});
+  const line = `${view.number} ${view.other ? view.other.words[0] : ""}`, onward = line === lineShown && Math.abs(view.at - table.now.at) === 1;
   lineShown = line;
   table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
 // Return the seat at the bottom: the user's seat if known, otherwise the dealer, rotated by `here.turned` seats.
-function belowOf({review: {viewer}, tables: [{seats}]}) {
+function belowOf(/** @type {View} */ {review: {viewer}, tables: [{seats}]}) {
   const own = settings.get("name") || UNNAMED;
-  const only = isOne => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };
+  const only = (/** @type {(seat: SeatObject) => boolean} */ isOne) => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };
   const seat = viewer || only(({name}) => name === own) || only(({computer}) => !computer) || "dealer";
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];
 }
-function marksAt(view) {                         // raises the chosen cards and marks a better choice
-  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision) || []) : [];
+function marksAt(/** @type {View} */ view) {     // raises the chosen cards and marks a better choice
+  const step = view.line.steps[view.at], better = step?.card && step.decision && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision) || []) : [];
   return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
 }
 // Return the better choice: from the explanation, else by avoidable loss, else with all hands open.
-const betterThan = ({why, mark, fair, best}) => why ? why.better : mark ? fair.best : (best || [])[0];
-function happened(view) {                        // captions before the play, when the table is empty
+const betterThan = (/** @type {Decision} */ {why, mark, fair, best}) => why ? why.better : mark && fair ? fair.best : (best || [])[0];
+function happened(/** @type {View} */ view) {                        // captions before the play, when the table is empty
   const step = view.line.steps[view.at], early = view.at < view.line.first;
   if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
   return view.words.decisions[step.decision.index].happened.slice(-3).map(words => sentence(words, view.names));
 }
-function tryOrGoOn(choice) {
-  const view = viewOf(here.deal), step = view.line.steps[view.at];
+function tryOrGoOn(/** @type {Choice} */ choice) {
+  const view = viewHere(), step = view.line.steps[view.at];
   if (sameChoice(choice, choiceOf(step))) go(here.at + 1);
   else tryChoice(view, choice);
 }

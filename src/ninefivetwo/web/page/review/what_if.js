@@ -1,8 +1,8 @@
 // Tries other choices and continues the deal after them, which works only on a page from the server.
 let asked = 0;                                   // the number of the newest request; answers to older requests are dropped
 
-async function tryChoice(view, choice) {
-  const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
+async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ choice) {
+  const from = view.other ? view.other.start : view.line.steps[view.at].decision?.index ?? 0;   // a choice that the review rates
   const choices = [...view.line.steps.slice(startStep(view, from), view.at).map(choiceOf), choice], mine = ++asked;
   sayTrying(say("WORKING"));
   try {
@@ -11,24 +11,24 @@ async function tryChoice(view, choice) {
     sayTrying("");
     showOther(view.number, other, from, view.at);
   } catch (error) {
-    if (mine === asked) sayTrying(error.message);
+    if (mine === asked) sayTrying(/** @type {Error} */ (error).message);
   }
 }
-const startStep = (view, index) => view.other ? view.other.startStep : stepOf(view.line, index);
-async function askWhatIf(number, decision, choices) {
-  const query = new URLSearchParams({decision, choices: JSON.stringify(choices)});
-  const answer = await fetch(`${DATA.served.what_if}/${DATA.served.records[number]}?${query}`).catch(() => { throw new Error(say("SERVER_GONE")); });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(found.error);
-  return found;
+const startStep = (/** @type {View} */ view, /** @type {number} */ index) => view.other ? view.other.startStep : stepOf(view.line, index);
+/** @type {(number: number, decision: number, choices: Choice[]) => Promise<WhatIf>} */ async function askWhatIf(number, decision, choices) {
+  const query = new URLSearchParams({decision: `${decision}`, choices: JSON.stringify(choices)});
+  const answer = await fetch(`${DATA.served?.what_if}/${DATA.served?.records[number]}?${query}`).catch(() => { throw new Error(say("SERVER_GONE")); });
+  const found = /** @type {unknown} */ (await answer.json());
+  if (!answer.ok) throw new Error(/** @type {{error: string}} */ (found).error);
+  return /** @type {WhatIf} */ (found);
 }
-function sayTrying(words) {                      // if `words` is empty, invite the user to try a choice
-  const step = here.deal === null ? null : viewOf(here.deal).line.steps[here.at];
+function sayTrying(/** @type {string} */ words) {   // if `words` is empty, invite the user to try a choice
+  const step = here.deal === null ? null : viewHere().line.steps[here.at];
   show("tryit", Boolean(DATA.served && (words || step)));
-  $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase] || "TRY_CARD") : "");
+  $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase || "play"] || "TRY_CARD") : "");
 }
-const INVITATIONS = {call: "TRY_CALL", discard: "TRY_PICK", exchange: "TRY_PICK"};
-function drawBanner(view) {
+/** @type {Record<string, string>} */ const INVITATIONS = {call: "TRY_CALL", discard: "TRY_PICK", exchange: "TRY_PICK"};
+function drawBanner(/** @type {View} */ view) {
   show("banner", Boolean(view.other));
   if (view.other) $("bannerwords").replaceChildren(el("b", {}, say("WHAT_IF")), " ", ...sentence(view.other.words[0], view.names));
 }

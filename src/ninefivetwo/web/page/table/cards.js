@@ -9,9 +9,9 @@ const PIP = {
   C: "M-20-25a20 20 0 1 1 40 0c0 6-3 11-6 15c4-2 7-3 10-3a19 19 0 1 1 0 38c-9 0-17-6-20-15c1 15 5 28 12 34h-32c7-6 11-19 12-34c-3 9-11 15-20 15a19 19 0 1 1 0-38c3 0 6 1 10 3c-3-4-6-9-6-15z",
 };
 const HIGH = 25, UPPER = 39, THIRD = 56, MIDDLE = 70, WEST = 36, EAST = 64; // positions on a card of 100 by 140 units
-const both = (x, ys) => ys.flatMap(y => (y === MIDDLE ? [y] : [y, 140 - y])).map(y => [x, y]);
-const sides = ys => [...both(WEST, ys), ...both(EAST, ys)];
-const SPOTS = {
+const both = (/** @type {number} */ x, /** @type {number[]} */ ys) => ys.flatMap(y => (y === MIDDLE ? [y] : [y, 140 - y])).map(y => [x, y]);
+const sides = (/** @type {number[]} */ ys) => [...both(WEST, ys), ...both(EAST, ys)];
+/** @type {Record<string, number[][]>} */ const SPOTS = {
   2: both(50, [HIGH]),
   3: both(50, [HIGH, MIDDLE]),
   4: sides([HIGH]),
@@ -30,7 +30,7 @@ const ROBE = `<path d="M-23 0V-9C-21-20-11-25 0-25C11-25 21-20 23-9V0Z" fill="cu
 <path d="M-23-2H23V0H-23ZM-15-22L-7 0H-3L-11-24ZM15-22L7 0H3L11-24Z" fill="${GOLD}"/><circle cy="-4" r="3.2" fill="${GOLD}"/>`;
 const FACE = `<path d="M-3.5-26h7v5a3.5 3.5 0 0 1-7 0Z" fill="${SKIN}"/><ellipse cy="-34" rx="7.6" ry="9" fill="${SKIN}" stroke="${LINE}" stroke-width=".7"/>
 <path d="M-5-37.500h3.400M1.600-37.500h3.400M0-36l-1.300 4h1.800M-2-29.200q2 1.200 4 0" fill="none" stroke="${LINE}" stroke-width=".8"/><circle cx="-3.200" cy="-35.600" r=".8" fill="${LINE}"/><circle cx="3.200" cy="-35.600" r=".8" fill="${LINE}"/>`;
-const FIGURE = {
+/** @type {Record<string, string>} */ const FIGURE = {
   K: `<path d="M-9-42V-28C-12-27-13-31-12-36ZM9-42V-28C12-27 13-31 12-36Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-7.500-32C-7-22-3-19 0-18C3-19 7-22 7.500-32C5-28 3-27.500 0-28C-3-27.500-5-28-7.500-32Z" fill="${HAIR}"/>
 <path d="M-10-41L-12-53L-5.500-47L0-56L5.500-47L12-53L10-41Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".7"/><path d="M-10-43.500H10V-41H-10Z" fill="currentColor"/><path d="M18-44h2.400v32H18ZM14.700-15h9v2.200h-9Z" fill="${LINE}"/>`,
   Q: `<path d="M-9-42C-15-34-14-22-10-17L-6-22V-40ZM9-42C15-34 14-22 10-17L6-22V-40Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-8-40C-4-43 4-43 8-40C5-45-5-45-8-40Z" fill="${HAIR}"/>
@@ -52,35 +52,34 @@ function shapesHere() {
   place.innerHTML = SYMBOLS;
   document.body.append(place);
 }
-const used = (name, x, y, width, height, turned) =>
+/** @type {(name: string, x: number, y: number, width: number, height: number, turned?: boolean) => SVGUseElement} */ const used = (name, x, y, width, height, turned) =>
   svg("use", {href: "#n52-" + name, x: x - width / 2, y: y - height / 2, width, height, transform: turned ? `rotate(180 ${x} ${y})` : null});
 // The rank is used like a shape, not written, because the card's name says it in words.
-function corner(card, turned) {
+function corner(/** @type {Card} */ card, /** @type {boolean} */ turned) {
   const made = svg("g", {class: turned ? "full" : null, transform: turned ? "rotate(180 50 70)" : null});
   made.append(svg("use", {href: "#n52-index-" + card[1]}), used(card[0], 15, 43, 19, 19));
   return made;
 }
-function inside(card) {
-  const [suit, rank] = card,
-    made = svg("g", {class: "full"});
+function inside(/** @type {Card} */ card) {
+  const [suit, rank] = card, made = svg("g", {class: "full"});
   if (rank === "A") made.append(used(suit, 50, 70, 46, 46));
   else if (!FIGURE[rank]) made.append(...SPOTS[rank].map(([x, y]) => used(suit, x, y, 18, 18, y > MIDDLE)));
   else made.append(svg("rect", {x: 27, y: 12, width: 46, height: 116, rx: 3, class: "frame"}), used(rank, 50, 70, 46, 112), used(suit, 35, 21, 11, 11), used(suit, 65, 119, 11, 11, true));
   return made;
 }
 // Draw the half of a court figure that fits the visible strip of a covered card.
-function strip(rank) {
+function strip(/** @type {Rank} */ rank) {
   const made = svg("svg", {class: "strip", x: 2, y: 97, width: 36, height: 43, viewBox: "-24 -57 48 57"});
   made.append(svg("use", {href: "#n52-half-" + rank}));
   return made;
 }
 // Draw a card's face, which takes its size and suit colour from the element around it. An element of the class "covered"
 // shows only what fits the strip at its left edge: the index and, for a court, half the figure.
-export function face(card) {
+export function face(/** @type {Card} */ card) {
   shapesHere();
   const made = svg("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false"});
   made.append(inside(card), corner(card, false), corner(card, true), ...(FIGURE[card[1]] ? [strip(card[1])] : []));
   return made;
 }
 // Draw a single card outside the table.
-export const loneCard = card => el("span", {class: "card-alone " + card[0]}, face(card));
+export const loneCard = (/** @type {Card} */ card) => el("span", {class: "card-alone " + card[0]}, face(card));

@@ -1,89 +1,91 @@
 // Elements, texts, cards and suits for all pages; a review saved as one file contains this module too.
-export const SEATS = ["dealer", "left", "right"],
-  SUITS = ["S", "H", "D", "C"],
+export const SEATS = /** @type {Seat[]} */ (["dealer", "left", "right"]),
+  SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]),
   SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
-const TEXTS = JSON.parse(document.getElementById("texts").textContent); // the texts of this page: see web/page_texts.py
+const TEXTS = /** @type {Record<string, string>} */ (JSON.parse(/** @type {HTMLElement} */ (document.getElementById("texts")).textContent)); // see web/page_texts.py
 
+/** @returns {place is Seat} */
+export const isSeat = (/** @type {string | null} */ place) => SEATS.some(seat => seat === place);
 // Return the text called `name` as a list of strings and elements. `places` has a value for each placeholder, or
 // [value, first]; `first` (for a single thing or the user) selects the first form in {place:form|form}.
-export function saying(name, places = {}) {
+export function saying(/** @type {string} */ name, /** @type {Places} */ places = {}) {
   const parts = TEXTS[name].split(/[{}]/).map((part, i) => (i % 2 ? placed(part, places) : part));
   if (/[.:?!]$/.test(TEXTS[name])) parts[parts[0] ? 0 : 1] = capital(parts[parts[0] ? 0 : 1]);
   return parts.filter(part => part !== "");
 }
-export const say = (name, places) => saying(name, places).join("");
-function placed(part, places) {
-  const [place, forms] = part.split(":"),
-    [name, whose] = place.split("."),
-    [value, first] = [places[name]].flat();
+export const say = (/** @type {string} */ name, /** @type {Places} */ places = {}) => saying(name, places).join("");
+/** @type {(part: string, places: Places) => Part} */ function placed(part, places) {
+  const [place, forms] = part.split(":"), [name, whose] = place.split("."), [value, first] = [places[name]].flat();
   if (forms) return forms.split("|")[first ? 0 : 1];
-  return whose ? (first ? "your" : `${value}'s`) : value;
+  return whose ? (first ? "your" : `${value}'s`) : value instanceof Node ? value : `${value}`;
 }
-const capital = part => (typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part);
+/** @type {<Value>(part: Value) => Value | string} */
+export const capital = part => (typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part);
 // Return a number or a player as the value of a placeholder.
-export const count = number => [number, number === 1];
-export const player = name => (name === "You" ? ["you", true] : name);
+export const count = (/** @type {number} */ number) => /** @type {const} */ ([number, number === 1]);
+export const player = (/** @type {string} */ name) => (name === "You" ? /** @type {const} */ (["you", true]) : name);
 
-// Make an element. Attributes that are null, undefined, false or empty are left out, except an empty `value`. `style`
-// is an object of CSS properties, which a script may set under a strict content security policy.
-export function el(name, attributes, ...children) {
+/** Make an element. Attributes that are null, undefined, false or empty are left out, except an empty `value`. `style`
+ * is an object of CSS properties, which a script may set under a strict content security policy. @type {MakeElement} */
+export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   setAll(made, attributes);
-  made.append(...children.filter(child => child !== null && child !== undefined));
+  made.append(...children.flatMap(child => (child === null || child === undefined ? [] : typeof child === "number" ? `${child}` : child)));
   return made;
 }
-export function svg(name, attributes, text) {
+/** @type {<Name extends keyof SVGElementTagNameMap>(name: Name, attributes?: Attributes, text?: string | number) => SVGElementTagNameMap[Name]} */
+export function svg(name, attributes = {}, text) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   setAll(made, attributes);
-  if (text !== undefined) made.textContent = text;
+  if (text !== undefined) made.textContent = `${text}`;
   return made;
 }
-function setAll(made, attributes) {
-  for (const [key, value] of Object.entries(attributes || {})) {
-    if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
-    else if (value || value === 0 || (value === "" && key === "value")) made.setAttribute(key, value === true ? "" : value);
+function setAll(/** @type {HTMLElement | SVGElement} */ made, /** @type {Attributes} */ attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "object") for (const [property, text] of Object.entries(value || {})) made.style.setProperty(property, `${text}`);
+    else if (value || value === 0 || (value === "" && key === "value")) made.setAttribute(key, value === true ? "" : `${value}`);
   }
 }
-export function button(words, pressed, attributes) {
-  const made = el("button", {type: "button", ...attributes}, ...(Array.isArray(words) ? words : [words]));
+export function button(/** @type {Child | Child[]} */ words, /** @type {() => unknown} */ pressed, /** @type {Attributes} */ attributes = {}) {
+  const made = el("button", {type: "button", ...attributes}, ...[words].flat());
   made.addEventListener("click", pressed);
   return made;
 }
 
 // Draw a player as a circle with the first letter of the name.
-export const avatar = name => el("span", {class: "avatar", "aria-hidden": "true"}, [...name.trim()][0]?.toUpperCase() || "");
-export const rankText = ranks => [...ranks].join(" ").replace("T", "10");
-export const cardText = card => SIGN[card[0]] + rankText(card[1]);
-export const spokenCard = card => say("CARD", {rank: say(card[1]), suit: say(card[0])});
+export const avatar = (/** @type {string} */ name) => el("span", {class: "avatar", "aria-hidden": "true"}, [...name.trim()][0]?.toUpperCase() || "");
+export const rankText = (/** @type {string} */ ranks) => [...ranks].join(" ").replace("T", "10");
+export const cardText = (/** @type {Card} */ card) => SIGN[card[0]] + rankText(card[1]);
+export const spokenCard = (/** @type {Card} */ card) => say("CARD", {rank: say(card[1]), suit: say(card[0])});
 // Return a text for screen readers: ♦6 4 becomes "6, 4 of diamonds".
-export const spokenText = words =>
-  words.replace(/([♠♥♦♣])((?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*)(?: (?=[♠♥♦♣]))?/g, (all, sign, ranks) =>
+export const spokenText = (/** @type {string} */ words) =>
+  words.replace(/([♠♥♦♣])((?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*)(?: (?=[♠♥♦♣]))?/g, (all, /** @type {string} */ sign, /** @type {string} */ ranks) =>
     say("CARD", {
       rank: ranks.split(" ").map(rank => say(rank.replace("10", "T"))).join(", "),
-      suit: say(SUITS.find(suit => SIGN[suit] === sign)) + (all.endsWith(" ") ? ", " : ""),
+      suit: say(suitOf(sign)) + (all.endsWith(" ") ? ", " : ""),
     }),
   );
-export const trumpText = trump => (trump === "N" ? say("N") : `${SIGN[trump]} ${say(trump)}`);
-export const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks || ""));
-export const cardEls = cards => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));
-export const cardsOf = hand =>
-  hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
+const suitOf = (/** @type {string} */ sign) => SUITS["♠♥♦♣".indexOf(sign)];
+export const trumpText = (/** @type {Trump} */ trump) => (trump === "N" ? say("N") : `${SIGN[trump]} ${say(trump)}`);
+export const suitEl = (/** @type {Suit} */ suit, /** @type {string} */ ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks));
+export const cardEls = (/** @type {Card[]} */ cards) => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));
+export const cardsOf = (/** @type {string} */ hand) =>
+  hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => /** @type {Card} */ (SUITS[i] + rank))));
+export const DECK = cardsOf(Array(4).fill("AKQJT98765432").join("."));
 
 // Write negative numbers with a minus sign; dates and ranges keep their hyphens.
-export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+export const minus = (/** @type {string} */ words) => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 // Allow line breaks only before the error of a figure.
-export const kept = words => words.replace(/(?<=\d) (?=%)|(?<=±) /g, "\u00a0");
+export const kept = (/** @type {string} */ words) => words.replace(/(?<=\d) (?=%)|(?<=±) /g, "\u00a0");
 
 // Return a text as nodes: cards (♥8 3 2) and suit signs have the colours of their suits, and negative numbers have a
 // minus sign. A player's name that looks like cards or a number is not changed.
-export function sentence(told, names) {
-  const parts = [],
-    words = kept((names || []).some(name => minus(name) !== name) ? told : minus(told));
+export function sentence(/** @type {string} */ told, /** @type {string[]} */ names = []) {
+  const parts = /** @type {Part[]} */ ([]), words = kept(names.some(name => minus(name) !== name) ? told : minus(told));
   let from = 0;
   for (const found of words.matchAll(/([♠♥♦♣])(?:(?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*(?!\w|\.\d))?/g)) {
-    if ((names || []).some(name => name.includes(found[0]))) continue;
-    const suit = SUITS.find(each => SIGN[each] === found[1]);
-    parts.push(words.slice(from, found.index), el("span", {class: "inline " + suit}, found[0]));
+    if (names.some(name => name.includes(found[0]))) continue;
+    parts.push(words.slice(from, found.index), el("span", {class: "inline " + suitOf(found[1])}, found[0]));
     from = found.index + found[0].length;
   }
   return [...parts, words.slice(from)].filter(part => part !== "");

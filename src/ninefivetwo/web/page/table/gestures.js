@@ -4,26 +4,25 @@ const SLOP = 8, // pixels that a press may move
   FAST = 0.5, // pixels per ms, from which a movement upwards is a flick
   SHORT = 300; // maximum duration of a flick in ms
 
-// Let cards in `layer` be dragged. movable(element) returns the piece to drag, or null; thrown(piece, flicked) is called
-// when a card leaves the hand upwards.
+/** Let cards in `layer` be dragged. movable(element) returns the piece to drag, or null; thrown(piece, flicked) is called
+ * when a card leaves the hand upwards. @type {(layer: HTMLElement, movable: (element: Element) => Piece | null, thrown: (piece: Piece, flicked: boolean) => void) => void} */
 export function dragging(layer, movable, thrown) {
-  let held = null;
+  let held = /** @type {{piece: Piece, element: HTMLElement, x: number, y: number, at: number, id: number, moved: boolean} | null} */ (null);
   layer.addEventListener("pointerdown", event => {
-    const element = event.target.closest(".card"),
+    const element = /** @type {Element} */ (event.target).closest(".card"),
       piece = element && event.isPrimary && event.button === 0 ? movable(element) : null;
-    held = piece && {piece, element, x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId, moved: false};
+    held = piece && {piece, element: piece.element, x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId, moved: false};
   });
   layer.addEventListener("pointermove", event => {
     if (!held || event.pointerId !== held.id) return;
-    const across = event.clientX - held.x,
-      down = event.clientY - held.y;
+    const across = event.clientX - held.x, down = event.clientY - held.y;
     if (!held.moved && Math.hypot(across, down) < SLOP) return;
     if (!held.moved) held.element.setPointerCapture(held.id);
     held.moved = true;
     held.element.classList.add("dragged");
     held.element.style.translate = `${across}px ${down}px`;
   });
-  const end = event => {
+  const end = (/** @type {PointerEvent} */ event) => {
     const now = held;
     held = null;
     if (!now || !now.moved) return;
@@ -31,12 +30,10 @@ export function dragging(layer, movable, thrown) {
     now.element.style.translate = "";
     layer.addEventListener("click", stopped, {capture: true, once: true}); // the click that follows is no press
     setTimeout(() => layer.removeEventListener("click", stopped, {capture: true}));
-    const up = now.y - event.clientY,
-      ms = event.timeStamp - now.at,
-      flicked = ms < SHORT && up / ms > FAST;
+    const up = now.y - event.clientY, ms = event.timeStamp - now.at, flicked = ms < SHORT && up / ms > FAST;
     if (event.type === "pointerup" && (flicked || up > PULL)) thrown(now.piece, flicked);
   };
   layer.addEventListener("pointerup", end);
   layer.addEventListener("pointercancel", end);
 }
-const stopped = event => event.stopPropagation();
+const stopped = (/** @type {Event} */ event) => event.stopPropagation();

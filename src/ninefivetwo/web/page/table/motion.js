@@ -1,6 +1,6 @@
 // The motion of cards, which glide to their places at the chosen speed, or jump there.
 
-// For each speed: a factor for the duration of motions, and the pauses in ms after a card and after a trick.
+/** For each speed: a factor for the duration of motions, and the pauses in ms after a card and after a trick. @type {Record<Speed, {times: number, beat: number, hold: number}>} */
 const PACES = {
   slow: {times: 1.7, beat: 500, hold: 1300},
   normal: {times: 1, beat: 160, hold: 700},
@@ -13,11 +13,9 @@ const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const ABOVE = 1000; // added to the z-index of moving cards
 
 export class Motion {
-  constructor() {
-    Object.assign(this, {pace: PACES.instant, skipping: false, stops: new Set()});
-  }
+  pace = PACES.instant; skipping = false; stops = /** @type {Set<() => void>} */ (new Set());
 
-  set speed(name) {
+  set speed(/** @type {Speed} */ name) {
     this.pace = STILL.matches || document.hidden ? PACES.instant : PACES[name] || PACES.normal;
   }
   // End all motion at once, and skip all further motion until `skipping` is false again.
@@ -26,61 +24,57 @@ export class Motion {
     for (const stop of this.stops) stop();
   }
   // Move pieces to `places`, which are for cards of this width; `stagger` is the delay in ms from piece to piece.
-  glide(places, width, ms, stagger = 0) {
-    const times = this.skipping ? 0 : this.pace.times,
-      ways = [];
+  glide(/** @type {Map<Piece, Spot>} */ places, /** @type {number} */ width, /** @type {number} */ ms, stagger = 0) {
+    const times = this.skipping ? 0 : this.pace.times, ways = /** @type {Promise<void>[]} */ ([]);
     for (const [piece, place] of places) {
-      const {element, transform: from} = piece,
-        to = transformOf(place, width);
+      const {element, transform: from} = piece, to = transformOf(place, width);
       element.style.setProperty("--seen", (place.seen / place.scale).toFixed(1) + "px");
       element.style.setProperty("--scale", place.scale.toFixed(3));
       element.classList.toggle("covered", place.seen < 0.9 * width * place.scale);
-      element.style.zIndex = place.z;
+      element.style.zIndex = `${place.z}`;
       if (to === from) continue;
       element.style.transform = piece.transform = to;
       if (from && ms * times > 0) ways.push(this.way(piece, from, to, ms * times, stagger * times * ways.length));
     }
     return Promise.all(ways);
   }
-  way({element, place}, from, to, duration, delay) {
-    const z = Number(element.style.zIndex),
-      frames = {transform: [from, to], opacity: [1, place === "won" ? 0 : 1]};
+  /** @type {(piece: Piece, from: string, to: string, duration: number, delay: number) => Promise<void>} */ way({element, place}, from, to, duration, delay) {
+    const z = Number(element.style.zIndex), frames = {transform: [from, to], opacity: [1, place === "won" ? 0 : 1]};
     const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards"});
     const stop = () => moving.finish();
     moving.currentTime = 16; // in ms, so that the motion is visible in the next frame
-    element.style.zIndex = z + ABOVE;
+    element.style.zIndex = `${z + ABOVE}`;
     this.stops.add(stop);
-    return moving.finished.catch(() => {}).then(() => {
+    return moving.finished.then(() => {}, () => {}).then(() => {
       this.stops.delete(stop);
-      if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = z;
+      if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = `${z}`;
     });
   }
   // Let a card land a little larger than the others, and settle.
-  settle(element) {
+  settle(/** @type {HTMLElement} */ element) {
     const times = this.skipping ? 0 : this.pace.times;
     return times ? element.animate({scale: [1.06, 1]}, {duration: SETTLE * times, easing: "ease-out"}).finished.catch(() => {}) : null;
   }
-  wait(ms) {
+  wait(/** @type {number} */ ms) {
     if (!ms || this.skipping) return Promise.resolve();
-    let end;
-    const over = new Promise(resolve => (end = resolve)).then(() => this.stops.delete(end));
-    this.stops.add(end);
-    setTimeout(end, ms);
-    return over;
+    return /** @type {Promise<void>} */ (new Promise(resolve => {
+      const end = () => { this.stops.delete(end); resolve(); };
+      this.stops.add(end);
+      setTimeout(end, ms);
+    }));
   }
 }
-// Write a number that counts up or down to its new value; a score is counted at a deal's end.
+/** Write a number that counts up or down to its new value; a score is counted at a deal's end. @type {CountTo} */
 export function tick(element, before, now, write, speed) {
-  const still = STILL.matches || document.hidden || speed === "instant", start = performance.now();
-  const step = time => {
-    const part = still || before === undefined ? 1 : Math.min(1, Math.max(0, time - start) / TICK);
-    element.textContent = write(part < 1 ? Math.round(before + (now - before) * part) : now);
+  const still = STILL.matches || document.hidden || before === undefined || speed === "instant", start = performance.now(), from = before ?? now;
+  const step = (/** @type {number} */ time) => {
+    const part = still ? 1 : Math.min(1, Math.max(0, time - start) / TICK);
+    element.textContent = write(part < 1 ? Math.round(from + (now - from) * part) : now);
     if (part < 1) requestAnimationFrame(step);
   };
   step(start);
 }
-export function transformOf({x, y, turn, scale}, width) {
-  const left = (x - width / 2).toFixed(1),
-    top = (y - width * 0.7).toFixed(1);
+export function transformOf(/** @type {Pose} */ {x, y, turn, scale}, /** @type {number} */ width) {
+  const left = (x - width / 2).toFixed(1), top = (y - width * 0.7).toFixed(1);
   return `translate(${left}px,${top}px) rotate(${turn.toFixed(2)}deg) scale(${scale.toFixed(3)})`;
 }

@@ -1,11 +1,11 @@
 // The cards on a table, called pieces, whose elements are kept for the whole deal. A piece has a `place` (a seat's
 // word, "trick", "kitty", "middle", "out" or "won"), a seat `by` which it was played to a trick, and a `card`, which is
 // null while only its back is visible.
-import {cardsOf, el, say, spokenCard, SEATS} from "./dom.js";
+import {cardsOf, el, isSeat, say, spokenCard, SEATS} from "./dom.js";
 import {face} from "./cards.js";
 
 const RANKS_DOWN = "AKQJT98765432";
-// Which piece fits a wanted place, the fewest moves first; a visible card never turns into another visible card.
+/** Which piece fits a wanted place, the fewest moves first; a visible card never turns into another visible card. @type {((piece: Piece, slot: Slot) => boolean)[]} */
 const CLOSEST_FIRST = [
   (piece, {card}) => card !== null && piece.card === card,
   (piece, {card, place}) => !card && !piece.card && piece.place === place,
@@ -17,21 +17,19 @@ const CLOSEST_FIRST = [
 let cardsMade = 0;
 
 export class Pieces {
-  constructor(layer) {
-    this.layer = layer;
-    this.all = [];
-  }
+  all = /** @type {Piece[]} */ ([]);
+  constructor(/** @type {HTMLElement} */ layer) { this.layer = layer; }
 
-  in(place) { return this.all.filter(piece => piece.place === place); }
-  make(place, card) {
+  in(/** @type {Place} */ place) { return this.all.filter(piece => piece.place === place); }
+  make(/** @type {Place} */ place, /** @type {Card | null} */ card) {
     const element = el("div", {id: "n52-card-" + ++cardsMade, class: "card back"}),
-      piece = {element, place, card: null, by: null, transform: null};
+      piece = /** @type {Piece} */ ({element, place, card: null, by: null, transform: null, slot: 0, spoken: null});
     this.layer.append(element);
     this.all.push(piece);
     this.know(piece, card);
     return piece;
   }
-  know(piece, card) {
+  know(/** @type {Piece} */ piece, /** @type {Card | null} */ card) {
     // turn a piece face up or face down
     if (piece.card === card) return;
     piece.card = card;
@@ -39,57 +37,56 @@ export class Pieces {
     piece.element.replaceChildren(...(card ? [face(card)] : []));
     piece.element.dataset.card = card || "";
   }
-  drop(pieces) {
+  drop(/** @type {Iterable<Piece>} */ pieces) {
     const gone = new Set(pieces);
     for (const piece of gone) piece.element.remove();
     this.all = this.all.filter(piece => !gone.has(piece));
   }
   // Return the piece with this card; if there is none, turn a back at this place over or make a new piece.
-  find(place, card) {
+  find(/** @type {Place} */ place, /** @type {Card} */ card) {
     const held = this.all.find(piece => piece.card === card && piece.place !== "won") || this.in(place).find(piece => !piece.card) || this.make(place, card);
     this.know(held, card);
     return held;
   }
   // Return the cards that leave a place: the given cards, or else any `number` of them, cards face down first.
-  leaving(place, cards, number) {
+  leaving(/** @type {Place} */ place, /** @type {Card[] | null} */ cards, /** @type {number} */ number) {
     if (cards) return cards.map(card => this.find(place, card));
-    const there = this.in(place),
-      hidden = there.filter(piece => !piece.card);
+    const there = this.in(place), hidden = there.filter(piece => !piece.card);
     const found = [...hidden, ...there.filter(piece => piece.card)].slice(0, number);
     while (found.length < number) found.push(this.make(place, null));
     return found;
   }
 
   // Move all pieces to their places in `state`, with as few moves as possible.
-  settle(state) {
+  settle(/** @type {TableObject} */ state) {
     const free = new Set(this.all);
-    let open = wantedPlaces(state).map((slot, i) => ({...slot, slot: i}));
+    let open = wantedPlaces(state);
     for (const fits of CLOSEST_FIRST)
       open = open.filter(slot => {
         const piece = [...free].find(each => fits(each, slot));
         if (piece) this.put(piece, slot);
-        return !free.delete(piece);
+        return !piece || !free.delete(piece);
       });
     this.drop(free);
     for (const slot of open) this.put(this.make(slot.place, slot.card), slot);
     this.all.sort((a, b) => a.slot - b.slot); // so that the cards of a trick lie in the order played
   }
-  put(piece, {place, card, by, slot}) {
+  put(/** @type {Piece} */ piece, /** @type {Slot} */ {place, card, by, slot}) {
     Object.assign(piece, {place, by, slot});
     this.know(piece, card);
   }
   // Sort each hand by suit, in the order of `suits`, and by rank; backs keep their order.
-  sort(suits) {
-    const rank = ({card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
-    const hands = this.all.filter(({place}) => [...SEATS, "kitty", "out"].includes(place)),
+  sort(/** @type {string} */ suits) {
+    const rank = (/** @type {Piece} */ {card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
+    const hands = this.all.filter(({place}) => place === "kitty" || place === "out" || isSeat(place)),
       others = this.all.filter(piece => !hands.includes(piece));
     this.all = [...hands.sort((a, b) => rank(a) - rank(b)), ...others];
   }
   // Label the cards for screen readers; choosing.js sets the role of cards that can be pressed.
-  name(names) {
+  name(/** @type {BySeat<string>} */ names) {
     for (const piece of this.all) {
       const {element, card, place, by} = piece;
-      const words = card && (place === "trick" ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
+      const words = card && (place === "trick" && by ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
       piece.spoken = words;
       setOrDrop(element, "aria-label", words);
       setOrDrop(element, "role", words && "img");
@@ -97,17 +94,17 @@ export class Pieces {
     }
   }
 }
-export const setOrDrop = (element, name, value) => {
-  if (value === null || value === undefined) element.removeAttribute(name);
+export const setOrDrop = (/** @type {Element} */ element, /** @type {string} */ name, /** @type {string | null} */ value) => {
+  if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 };
 
 const OUT = 4; // number of the dealer's discards, if the state does not list them
-function wantedPlaces(state) {
-  const slots = [],
-    add = (place, cards, number, by) =>
-      (cards || Array(number).fill(null)).forEach((card, i) => slots.push({place, card, by: by ? by(i) : null}));
-  SEATS.forEach((seat, i) => add(seat, state.seats[i].hand === null ? null : cardsOf(state.seats[i].hand), state.seats[i].held));
+function wantedPlaces(/** @type {TableObject} */ state) {
+  const slots = /** @type {Slot[]} */ ([]),
+    add = (/** @type {Place} */ place, /** @type {Card[] | null} */ cards, /** @type {number} */ number, by = (/** @type {number} */ _) => /** @type {Seat | null} */ (null)) =>
+      (cards || Array.from({length: number}, () => null)).forEach((card, i) => slots.push({place, card, by: by(i), slot: slots.length}));
+  state.seats.forEach(({hand, held}, i) => add(SEATS[i], hand === null ? null : cardsOf(hand), held));
   add("trick", state.trick, 0, i => SEATS[(SEATS.indexOf(state.lead) + i) % 3]);
   if (state.kitty) add("kitty", state.kitty.cards, state.kitty.number);
   if (state.discarded) add("out", state.discarded.length ? state.discarded : null, OUT);

@@ -1,40 +1,40 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {avatar, cardEls, count, button, el, player, say, saying, spokenCard, spokenText, SEATS, SIGN} from "./dom.js";
+import {avatar, cardEls, count, button, el, isSeat, player, say, saying, spokenCard, spokenText, SEATS, SIGN} from "./dom.js";
 import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
-function tricksLeft(state) {
-  const lead = SEATS.indexOf(state.lead),
-    inTrick = i => (i - lead + 3) % 3 < state.trick.length;
+function tricksLeft(/** @type {TableObject} */ state) {
+  const lead = SEATS.indexOf(state.lead), inTrick = (/** @type {number} */ i) => (i - lead + 3) % 3 < state.trick.length;
   return Math.min(...state.seats.map(({held}, i) => held + (inTrick(i) ? 1 : 0)));
 }
-function contractState(state, i) {
+function contractState(/** @type {TableObject} */ state, /** @type {number} */ i) {
   const {won, contract} = state.seats[i];
   if (contract === null) return "open"; // without rules, three open hands have no contracts
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
 const LABEL = {made: "PIPS_MADE", lost: "PIPS_DOWN", open: "PIPS_OPEN"};
 // Draw a circle for each trick of the contract, filled when it is won, and a diamond for each trick above the contract.
-function pips({won, contract}, kind) {
+function pips(/** @type {SeatObject} */ {won, contract}, /** @type {"made" | "lost" | "open"} */ kind) {
   const all = Array.from({length: Math.max(won, contract || 0)}, (_, i) => (contract !== null && i >= contract ? "more" : i < won ? "won" : ""));
   const label = contract === null ? say("TRICKS_WON", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
   return el("span", {class: "pips" + (all.length > 6 ? " many" : ""), role: "img", "aria-label": label}, ...all.map(name => el("i", {class: name})));
 }
-export const isLong = name => name.length > 12; // a name that is written small
-const counted = ({won, contract}) => (contract === null ? `${won}` : say("NUMBER_OF", {number: won, all: contract}));
+export const isLong = (/** @type {string} */ name) => name.length > 12; // a name that is written small
+const counted = (/** @type {SeatObject} */ {won, contract}) => (contract === null ? `${won}` : say("NUMBER_OF", {number: won, all: contract}));
 // Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
 // cards are left.
-function plateFacts({held, computer}, kind, own, deals) {
+function plateFacts(/** @type {SeatObject} */ {held, computer}, /** @type {"made" | "lost" | "open"} */ kind, /** @type {boolean} */ own, /** @type {boolean} */ deals) {
   const unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
   return [
     deals ? el("span", {class: "deals"}, say("DEALER")) : null,
     kind === "open" ? null : el("span", {class: "kind"}, say({made: "MADE", lost: "DOWN"}[kind])),
     unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null,
-  ].filter(Boolean);
+  ];
 }
 
 export class Plates {
-  constructor(root) {
+  last = /** @type {WholeTrick | null} */ (null); pileWords = "";
+  constructor(/** @type {HTMLElement} */ root) {
     this.sides = [0, 1, 2].map(side => el("div", {class: `plate side-${side}`, role: "group"}));
     this.trump = el("div", {class: "trump-badge"});
     this.captions = el("div", {class: "captions"});
@@ -44,16 +44,16 @@ export class Plates {
     root.append(...this.sides, this.trump, this.middle, this.pile);
   }
   // Lay the last trick beside the table's middle as three backs, which a press turns up and down again.
-  drawPile(last, person) {
+  drawPile(/** @type {WholeTrick | null} */ last, /** @type {Person} */ person) {
     const words = last ? say("TRICK_WON", {player: person(last.winner)}) : "",
       same = this.pile.title === words && this.last?.cards.join() === last?.cards.join();
-    Object.assign(this, {last, pileWords: words});
+    [this.last, this.pileWords] = [last, words];
     this.pile.hidden = !last;
     if (last && !same) this.turnPile(false);
   }
   turnPile(up = this.pile.getAttribute("aria-pressed") !== "true") {
-    const {cards, lead, winner} = this.last,
-      won = (SEATS.indexOf(winner) - SEATS.indexOf(lead) + 3) % 3;
+    if (!this.last) return;
+    const {cards, lead, winner} = this.last, won = (SEATS.indexOf(winner) - SEATS.indexOf(lead) + 3) % 3;
     const backs = cards.map((card, i) => (up ? el("span", {class: i === won ? "wins" : null}, loneCard(card)) : el("span", {class: "card-alone back"})));
     this.pile.title = this.pileWords;
     this.pile.setAttribute("aria-pressed", String(up));
@@ -62,11 +62,10 @@ export class Plates {
       el("span", {class: "pile-words"}, el("b", {}, say("LAST_TRICK")), el("span", {}, up ? this.pileWords : say("TURN_IT_UP")), up ? el("span", {class: "hidden"}, cards.map(spokenCard).join(", ")) : null),
     );
   }
-  draw(state, screen, asked) {
+  draw(/** @type {TableObject} */ state, /** @type {Sides} */ screen, /** @type {Seat | null | undefined} */ asked = null) {
     // each plate stays on its side of the screen; its player changes from deal to deal
     state.seats.forEach((seat, i) => {
-      const kind = contractState(state, i),
-        turn = state.turn && state.turn.seat === SEATS[i],
+      const kind = contractState(state, i), turn = state.turn && state.turn.seat === SEATS[i],
         plate = this.sides[screen(SEATS[i])];
       plate.className = `plate side-${screen(SEATS[i])} ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
@@ -93,7 +92,7 @@ export class Plates {
     return first ? this.middle.getBoundingClientRect().bottom - first.getBoundingClientRect().top + 8 : 0;
   }
   // Prepare captions (lists of nodes) that are shown one by one; space is reserved for all, so that no caption moves.
-  lay(lines) { this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes))); }
+  lay(/** @type {Part[][]} */ lines) { this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes))); }
   tell() {
     for (const line of this.captions.querySelectorAll(".now")) line.classList.remove("now");
     const next = this.captions.querySelector(".untold");
@@ -102,14 +101,15 @@ export class Plates {
   clear() { this.captions.replaceChildren(); }
 }
 
-export const trumpWords = trump => (trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(trump)}));
+export const trumpWords = (/** @type {Trump} */ trump) => (trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(trump)}));
 
 // Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
 const MOVES = {gives: "MOVE_GIVES", returns: "MOVE_RETURNS", shows: "MOVE_SHOWS", discards: "MOVE_DISCARDS"};
-export function movedWords({from, to, cards, number, why}, state) {
-  const name = seat => (seat === state.me ? player("You") : SEATS.includes(seat) && state.seats[SEATS.indexOf(seat)].name);
+export function movedWords(/** @type {MoveObject} */ {from, to, cards, number, why}, /** @type {TableObject} */ state) {
+  const name = (/** @type {MoveObject["from" | "to"]} */ place) => (place === state.me ? player("You") : isSeat(place) ? state.seats[SEATS.indexOf(place)].name : "");
   const what = cards ? cardEls(cards) : say("CARDS_HELD", {number: count(number)});
   if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
   return saying(cards ? "MOVE_TAKES_SEEN" : "MOVE_TAKES", {player: name(to), cards: what});
 }
-export const movedText = (move, state) => spokenText(movedWords(move, state).map(part => part.textContent ?? part).join(""));
+/** @type {(move: MoveObject, state: TableObject) => string} */
+export const movedText = (move, state) => spokenText(movedWords(move, state).map(part => part instanceof Node ? part.textContent : part).join(""));

@@ -5,7 +5,7 @@
 // `buttons` and `line` are elements of the page that the table gives a place: buttons and a line of advice.
 // `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false for a look. The
 // user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
-import {button, cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
+import {cardsOf, el, isSeat, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
@@ -15,16 +15,19 @@ import {dragging} from "./gestures.js";
 
 const KEPT = 12; // number of the last messages to screen readers that stay
 const GRACE = 1000; // ms in which a flicked card can be taken back
-const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const sameJson = (/** @type {unknown} */ one, /** @type {unknown} */ other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Table {
-  constructor(root, {choose, settings, moves = true, careful = () => false, buttons, line} = {}) {
-    Object.assign(this, {root, choose, moves, careful, settings, parts: {buttons, line}, motion: new Motion()});
-    Object.assign(this, {state: null, below: "dealer", waiting: [], running: null, marks: {}, asked: false});
+  state = /** @type {TableObject | null} */ (null); frame = /** @type {Frame | null} */ (null); waiting = /** @type {Waiting[]} */ ([]);
+  running = /** @type {Promise<void> | null} */ (null); moving = /** @type {Promise<unknown> | null} */ (null); marks = /** @type {Marks} */ ({});
+  below = /** @type {Seat} */ ("dealer"); asked = false; motion = new Motion();
+  constructor(/** @type {HTMLElement} */ root, /** @type {TableOptions} */ {choose, settings, moves = true, careful = () => false, buttons, line}) {
+    this.root = root; this.choose = choose; this.settings = settings;
+    this.moves = moves; this.careful = careful; this.parts = {buttons, line};
     root.classList.add("n52-table");
     this.plates = new Plates(root);
     this.slot = el("div", {class: "slot", "aria-hidden": "true"});
-    root.append(this.slot, ...Object.values(this.parts).filter(Boolean));
+    root.append(this.slot, ...[buttons, line].flatMap(part => part || []));
     this.choosing = new Choosing(root, this);
     this.groups = el("div", {class: "groups"});
     this.layer = el("div", {class: "cards", tabindex: "-1"}); // has the focus when the buttons are gone
@@ -35,12 +38,12 @@ export class Table {
   }
   listen() {
     this.root.addEventListener("click", event => {
-      const piece = this.pieces.all.find(each => each.element === event.target.closest(".card"));
+      const piece = this.pieceOf(/** @type {Element} */ (event.target).closest(".card"));
       if (this.running) this.hurry(piece && event.detail < 2 ? piece : null);
       else if (piece) this.choosing.press(piece);
     });
-    const movable = element => {
-      const piece = this.moves && !this.running && this.pieces.all.find(each => each.element === element);
+    const movable = (/** @type {Element} */ element) => {
+      const piece = this.moves && !this.running ? this.pieceOf(element) : null;
       return piece && this.choosing.movable(piece) ? piece : null;
     };
     dragging(this.layer, movable, (piece, flicked) => this.choosing.thrown(piece, flicked));
@@ -63,45 +66,48 @@ export class Table {
     this.settings.watch(() => this.state && this.redraw());
   }
 
-  // Facts about the state.
-  sees(seat) {
-    return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null);
+  pieceOf(/** @type {EventTarget | null} */ element) { return this.pieces.all.find(piece => piece.element === element) || null; }
+
+  // Facts about the state, which is there as soon as the table has cards.
+  get now() { return /** @type {TableObject} */ (this.state); }
+  sees(/** @type {Seat} */ seat) {
+    return this.now.me === seat || (this.now.me === null && this.now.seats[SEATS.indexOf(seat)].hand !== null);
   }
-  nameOf(seat) { return this.state.seats[SEATS.indexOf(seat)].name; }
-  person(seat) {
+  nameOf(/** @type {Seat} */ seat) { return this.now.seats[SEATS.indexOf(seat)].name; }
+  person(/** @type {Seat} */ seat) {
     // the player of a seat as the value of a placeholder
-    return player(seat === this.state.me ? "You" : this.nameOf(seat));
+    return player(seat === this.now.me ? "You" : this.nameOf(seat));
   }
-  get names() { return this.state.seats.map(seat => seat.name); }
+  get names() { return this.now.seats.map(seat => seat.name); }
   get screen() {
     // a function that returns a seat's side: 0 below, 1 left, 2 right
-    const below = SEATS.indexOf(this.state.me === null ? this.below : this.state.me);
-    return seat => (SEATS.indexOf(seat) - below + 3) % 3;
+    const below = SEATS.indexOf(this.now.me === null ? this.below : this.now.me);
+    return (/** @type {Seat} */ seat) => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 
   // A press during motion ends the motion. The press also plays its card if the user's turn follows and the card is
   // legal and at rest. A moving card is not played, because it may have moved under the user's second press.
-  hurry(piece) {
-    const {turn, me} = (this.waiting.at(-1) || this).state,
-      moves = each => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
+  hurry(/** @type {Piece | null} */ piece) {
+    const {turn, me} = this.waiting.at(-1)?.state || this.now,
+      moves = (/** @type {Piece} */ each) => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
     const meant = piece && piece.place === me && turn && turn.seat === me && turn.kind === "play" && !moves(piece);
-    if (meant && turn.legal.includes(piece.card)) this.afterwards(() => this.choosing.press(piece));
+    if (meant && turn.legal.some(card => card === piece.card)) this.afterwards(() => this.choosing.press(piece));
     this.motion.skip();
   }
-  afterwards(act) { this.running.then(() => this.running || act()); }
+  afterwards(/** @type {() => void} */ act) { this.running?.then(() => this.running || act()); }
 
   // A key during motion ends the motion too: Enter presses the focused card, unless held down; arrows move the focus.
-  hurryByKey({key, repeat, target}) {
+  hurryByKey(/** @type {KeyboardEvent} */ {key, repeat, target}) {
     const presses = isPress(key);
     if (!presses) this.afterwards(() => this.choosing.key(key));
-    this.hurry(presses && !repeat ? this.pieces.all.find(piece => piece.element === target) : null);
+    this.hurry(presses && !repeat ? this.pieceOf(target) : null);
     return presses || isStep(key);
   }
 
   // Show a state; resolves when all motion is over. Further states wait, and are then shown faster. `marks` is as for
   // mark(), `said` has captions (lists of nodes) to show, `below` is the seat at the bottom of an open table, `spoken`
   // is what screen readers are told after the rest.
-  show(state, {pace, marks, said, spoken, below = this.below} = {}) {
+  show(/** @type {TableObject} */ state, /** @type {Shown} */ {pace, marks, said, spoken, below = this.below} = {}) {
     this.waiting.push({state: structuredClone(state), pace, marks, said, spoken, below});
     this.running = this.running || this.run();
     return this.running;
@@ -109,33 +115,32 @@ export class Table {
   async run() {
     await null; // so that `running` is set before anything is drawn
     try {
-      while (this.waiting.length) await this.next(this.waiting.shift());
+      while (this.waiting.length) await this.next(/** @type {Waiting} */ (this.waiting.shift()));
     } finally {
       this.running = null;
       this.motion.skipping = false;
     }
   }
-  async next({state, pace, marks, said, spoken, below}) {
+  async next(/** @type {Waiting} */ {state, pace, marks, said, spoken, below}) {
     this.below = below;
-    this.motion.speed = pace || this.settings.get("speed");
+    this.motion.speed = pace || this.settings.get("speed") || "normal";
     await this.goTo(state, marks, spoken);
     if (said) await this.caption(said);
   }
   // `marks` is {hinted: cards or a trump's letter, tags: {card: words}, raised: cards, asked: a seat}.
-  mark(marks) {
+  mark(/** @type {Marks} */ marks) {
     this.marks = marks;
     if (this.state && !this.running) this.redraw();
   }
-  caption(lines) {
+  caption(/** @type {Part[][]} */ lines) {
     this.plates.lay(lines);
     for (const _ of lines) this.plates.tell();
     return this.glide(SLIDE); // cards in the middle make room for the captions
   }
 
   // Animate the change to a new state.
-  async goTo(state, marks, spoken = "") {
-    const before = this.state,
-      onward = before && state.at > before.at,
+  async goTo(/** @type {TableObject} */ state, /** @type {Marks | undefined} */ marks, spoken = "") {
+    const before = this.state, onward = before && state.at > before.at,
       told = onward && state.trump && !before.trump ? [`${trumpWords(state.trump)}.`] : [];
     this.state = state;
     if (marks || !before || state.at !== before.at) this.marks = marks || {};
@@ -155,7 +160,7 @@ export class Table {
     await this.settled(before, state);
     this.finish([...told, spoken], !before || state.at !== before.at || !sameJson(state.turn, before.turn));
   }
-  async settled(before, state) {
+  async settled(/** @type {TableObject | null} */ before, /** @type {TableObject} */ state) {
     const dealt = Boolean(before) && state.at === 0 && this.strange(state);
     this.pieces.settle(state);
     this.order();
@@ -164,26 +169,25 @@ export class Table {
     if (dealt) this.tell("deal");
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
-  strange(state) {
+  strange(/** @type {TableObject} */ state) {
     // whether this is another deal: most visible cards were not in the same hand before
-    const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []));
-    const known = held.filter(([card, seat]) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
+    const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => ({card, seat: SEATS[i]})) : []));
+    const known = held.filter(({card, seat}) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
     return held.length > 12 && known.length < held.length * 0.6;
   }
   fromDealer() {
-    const {width, height, card} = this.frame;
+    const {width, height, card} = this.measures;
     for (const piece of this.pieces.all) piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
-  async played(before, state, told) {
+  async played(/** @type {TableObject} */ before, /** @type {TableObject} */ state, /** @type {string[]} */ told) {
     // animate cards played to the trick, and a complete trick moving to its winner
-    const over = state.last && !sameJson(state.last, before.last);
-    if (over) {
+    if (state.last && !sameJson(state.last, before.last)) {
       if (!(await this.toTrick(state.last.cards, state.last.lead, told))) return;
       await this.swept(state.last.winner, told);
     }
     await this.toTrick(state.trick, state.lead, told);
   }
-  async toTrick(cards, lead, told) {
+  async toTrick(/** @type {Card[]} */ cards, /** @type {Seat} */ lead, /** @type {string[]} */ told) {
     // returns false if the trick has other cards, so that it changes without motion
     const lying = this.pieces.in("trick").map(piece => piece.card);
     if (!lying.every((card, i) => card === cards[i])) return false;
@@ -193,34 +197,34 @@ export class Table {
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
       told.push(this.plays(seat, cards[i]));
       await this.glide(PLAY);
-      if (ruffsHigh(cards.slice(0, i + 1), this.state.trump)) await this.motion.settle(this.pieces.find("trick", cards[i]).element);
+      if (ruffsHigh(cards.slice(0, i + 1), this.now.trump)) await this.motion.settle(this.pieces.find("trick", cards[i]).element);
     }
     return true;
   }
-  plays(seat, card) {
+  plays(/** @type {Seat} */ seat, /** @type {Card} */ card) {
     return say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(card)})});
   }
-  put(piece, place, by) {
-    Object.assign(piece, {place, by: by || null});
+  put(/** @type {Piece} */ piece, /** @type {Place} */ place, /** @type {Seat | null} */ by = null) {
+    [piece.place, piece.by] = [place, by];
     this.pieces.all = [...this.pieces.all.filter(each => each !== piece), piece];
     if (place === "trick") this.tell("card");
   }
-  async swept(winner, told) {
+  async swept(/** @type {Seat} */ winner, /** @type {string[]} */ told) {
     const trick = this.pieces.in("trick");
     for (const piece of trick) piece.element.classList.toggle("winning", piece.by === winner);
     await this.motion.wait(this.motion.pace.hold);
-    for (const piece of trick) Object.assign(piece, {place: "won", by: winner});
+    for (const piece of trick) [piece.place, piece.by] = ["won", winner];
     this.tell("trick");
     told.push(say("WINS_TRICK", {player: this.person(winner)}));
     await this.glide(SWEEP);
     this.pieces.drop(trick);
   }
-  async moved(move, told) {
+  async moved(/** @type {MoveObject} */ move, /** @type {string[]} */ told) {
     // cards move by way of the middle, where the user can see them; cards already in place stay
     const {from, to, cards, number, why} = move,
       going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
     this.plates.tell();
-    told.push(movedText(move, this.state));
+    told.push(movedText(move, this.now));
     if (!going.length) return;
     if (why !== "discards") {
       for (const piece of going) this.put(piece, "middle");
@@ -234,16 +238,17 @@ export class Table {
   }
 
   // Make the user's choice; its cards move before the server answers.
-  async choice(choice, flicked = false) {
+  async choice(/** @type {Choice | boolean} */ choice, flicked = false) {
     const {turn} = this.choosing;
-    if (this.asked) return;
+    if (this.asked || !turn) return;
     this.asked = true;
-    if (this.moves && turn.kind === "play") this.movedAtOnce([choice], "trick", turn.seat);
-    if (this.moves && turn.kind === "discard") this.movedAtOnce(choice, "out");
-    if (flicked && !(await this.kept())) return void this.show(this.state);
-    if (this.moves && turn.kind === "play") this.aloud(this.plays(turn.seat, choice));
+    const cards = /** @type {Card[]} */ ([choice].flat()), plays = this.moves && turn.kind === "play";   // if the user plays or discards
+    if (plays) this.movedAtOnce(cards, "trick", turn.seat);
+    if (this.moves && turn.kind === "discard") this.movedAtOnce(cards, "out");
+    if (flicked && !(await this.kept())) return void this.show(this.now);
+    if (plays) this.aloud(this.plays(turn.seat, cards[0]));
     Promise.resolve(this.choose(choice))
-      .catch(() => this.show(this.state))
+      .catch(() => this.show(this.now))
       .finally(() => {
         if (this.moves) return;
         this.asked = false;
@@ -252,24 +257,27 @@ export class Table {
   }
   // Offer for a moment to take a flicked card back; resolves to whether it stays played.
   async kept() {
-    let taken;
-    const back = new Promise(resolve => (taken = button(say("TAKE_BACK"), () => resolve(false), {"data-key": "u"})));
+    const taken = el("button", {type: "button", "data-key": "u"}, say("TAKE_BACK"));
     this.choosing.buttons.replaceChildren(taken);
-    const stays = await Promise.race([back, new Promise(resolve => setTimeout(() => resolve(true), GRACE))]);
+    const stays = await /** @type {Promise<boolean>} */ (new Promise(resolve => {
+      taken.onclick = () => resolve(false);
+      setTimeout(() => resolve(true), GRACE);
+    }));
     taken.remove();
     return stays;
   }
-  movedAtOnce(cards, place, by) {
+  movedAtOnce(/** @type {Card[]} */ cards, /** @type {Place} */ place, /** @type {Seat | null} */ by = null) {
     const focused = this.layer.contains(document.activeElement);
-    this.motion.speed = this.settings.get("speed");
+    this.motion.speed = this.settings.get("speed") || "normal";
     const {seat} = this.choosing;
+    if (!seat) return;
     for (const card of cards) this.put(this.pieces.find(seat, card), place, by);
     this.moving = this.glide(PLAY);
     this.choosing.turn = null;
     this.choosing.draw();
     if (focused) this.keepFocus(this.pieces.in(seat));
   }
-  keepFocus(hand) {
+  keepFocus(/** @type {Piece[]} */ hand) {
     // focus the card at the same place in the hand, even if it is nobody's turn
     if (!hand.length) return;
     this.choosing.focus = Math.min(this.choosing.focus, hand.length - 1);
@@ -279,29 +287,29 @@ export class Table {
   }
 
   // Tell screen readers. What they were told before stays for a while, so that nothing is lost if much happens at once.
-  aloud(words) {
+  aloud(/** @type {string} */ words) {
     this.log.append(el("p", {}, words));
-    if (this.log.childElementCount > KEPT) this.log.firstChild.remove();
+    if (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
   }
 
   // Drawing without motion.
-  finish(told, fresh) {
-    const {turn} = this.state,
-      focused = this.layer.contains(document.activeElement);
+  finish(/** @type {string[]} */ told, /** @type {boolean} */ fresh) {
+    const {turn} = this.now, focused = this.layer.contains(document.activeElement);
     if (!this.choosing.turn) this.choosing.begin(turn);
     this.redraw();
-    if (focused && this.choosing.hand.length && turn.kind !== "call") this.choosing.focusOn(this.choosing.focus);
-    const words = [...told, turn && this.sees(turn.seat) ? spokenTurn(turn, this.state) : ""].filter(Boolean).join(" ");
+    if (focused && this.choosing.hand.length && turn?.kind !== "call") this.choosing.focusOn(this.choosing.focus);
+    const words = [...told, turn && this.sees(turn.seat) ? spokenTurn(turn, this.now) : ""].filter(Boolean).join(" ");
     if (fresh && words) this.aloud(words);
-    if (fresh && turn && turn.seat === this.state.me) this.tell("turn");
+    if (fresh && turn && turn.seat === this.now.me) this.tell("turn");
   }
   redraw() {
     this.choosing.hinted = [this.marks.hinted || []].flat();
     this.order();
-    this.pieces.name(Object.fromEntries(SEATS.map(seat => [seat, this.nameOf(seat)])));
-    this.plates.draw(this.state, this.screen, this.marks.asked);
+    const [dealer, left, right] = this.names;
+    this.pieces.name({dealer, left, right});
+    this.plates.draw(this.now, this.screen, this.marks.asked);
     this.choosing.draw();
-    this.plates.drawPile(this.frame.boxes.pile ? this.state.last : null, seat => this.person(seat));
+    this.plates.drawPile(this.measures.boxes.pile ? this.now.last : null, seat => this.person(seat));
     this.root.classList.toggle("mine", this.choosing.turn?.kind === "play" && this.choosing.seat !== null && this.moves);
     this.dress();
     this.group();
@@ -310,48 +318,46 @@ export class Table {
   order() { this.pieces.sort(this.settings.get("order") || SUITS.join("")); }
   dress() {
     // show marks and tags on the cards
-    const {hinted = [], raised = [], tags = {}} = this.marks,
+    const {raised = [], tags = {}} = this.marks,
       given = this.choosing.tags(), // choosing.js names these cards with their receivers
-      shown = {...this.state.tags, ...tags, ...given},
-      winning = winningCard(this.pieces.in("trick").map(piece => piece.card), this.state.trump);
+      shown = {...this.now.tags, ...tags, ...given},
+      winning = winningCard(this.pieces.in("trick").flatMap(piece => piece.card || []), this.now.trump);
     for (const {element, card, place, spoken} of this.pieces.all) {
-      const held = SEATS.includes(place);
+      const held = isSeat(place);
       element.classList.toggle("far", held && this.screen(place) !== 0); // a small card, which stands out less
-      element.classList.toggle("hinted", Boolean(card) && [hinted].flat().includes(card));
-      element.classList.toggle("raised", Boolean(card) && raised.includes(card));
+      element.classList.toggle("hinted", card !== null && this.choosing.hinted.includes(card));
+      element.classList.toggle("raised", card !== null && raised.includes(card));
       element.classList.toggle("winning", place === "trick" && card === winning);
-      const old = element.querySelector(".tag"),
-        words = card && held ? shown[card] : null;
+      const old = element.querySelector(".tag"), words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
-      if (spoken && !given[card]) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
+      if (card && spoken && !given[card]) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
     }
   }
   group() {
     // group the cards by place for screen readers
-    const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")};
-    const named = seat => (seat === this.state.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
-    const owned = place => this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id).join(" ");
-    const groups = [...SEATS, "kitty", "trick", "out"].map(place => el("div", {role: "group", "aria-label": heads[place] || named(place), "aria-owns": owned(place)}));
+    const named = (/** @type {Seat} */ seat) => (seat === this.now.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
+    const heads = /** @type {[Place, string][]} */ ([...SEATS.map(seat => [seat, named(seat)]), ["kitty", say("KITTY")], ["trick", say("TRICK")], ["out", say("DISCARDS")]]);
+    const owned = (/** @type {Place} */ place) => this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id).join(" ");
+    const groups = heads.map(([place, words]) => el("div", {role: "group", "aria-label": words, "aria-owns": owned(place)}));
     this.groups.replaceChildren(...groups.filter(group => group.hasAttribute("aria-owns")));
   }
+  get measures() { return this.frame || (this.frame = this.measured()); }
   measured() {
     this.root.style.setProperty("--need", "0px"); // to measure the place that the page gives, not the one taken before
     const {width, height} = this.root.getBoundingClientRect(),
-      text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
-      {buttons, line} = this.parts;
-    const open = this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length > (this.state.me === null ? 1 : 0);
-    const below = SEATS.find(seat => this.screen(seat) === 0),
-      {held: own, name} = this.state.seats[SEATS.indexOf(below)];
+      text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, {buttons, line} = this.parts;
+    const {seats, me} = this.now, open = seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== me).length > (me === null ? 1 : 0);
+    const {held: own, name} = seats[SEATS.findIndex(seat => this.screen(seat) === 0)];
     const frame = frameOf({width, height, text}, {open, own, long: isLong(name), buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
     this.root.dataset.mode = frame.mode;
     this.root.classList.toggle("open", open);
     const sizes = {"--card-width": frame.card, "--avatar": frame.avatar, "--rise": frame.rise, "--lift": frame.hand.rows > 2 ? 6 : 12, "--need": frame.need};
-    for (const [name, size] of Object.entries(sizes)) this.root.style.setProperty(name, size + "px");
+    for (const [property, size] of Object.entries(sizes)) this.root.style.setProperty(property, size + "px");
     const {plates, ...boxes} = frame.boxes;
     plates.forEach((place, i) => lie(this.plates.sides[i], place));
-    for (const [name, element] of Object.entries({trump: this.plates.trump, pile: this.plates.pile, prompt: this.choosing.prompt, buttons, line}))
-      if (element && boxes[name]) lie(element, boxes[name]);
+    const elements = {trump: this.plates.trump, pile: this.plates.pile, prompt: this.choosing.prompt, buttons, line};
+    for (const part of /** @type {(keyof typeof elements)[]} */ (Object.keys(elements))) lie(elements[part], boxes[part]);
     lie(this.plates.middle, frame.zone);
     lie(this.slot, slotOf(frame));
     this.tell("size");
@@ -364,30 +370,29 @@ export class Table {
   }
 
   // Move every card to its place; resolves when the last has arrived.
-  glide(ms, stagger) {
-    this.frame = this.frame || this.measured();
-    const places = placesOf(this.pieces.all, {...this.frame, told: this.plates.told}, this.screen);
-    return this.motion.glide(places, this.frame.card, this.waiting.length > 2 ? ms / 2 : ms, stagger);
+  glide(/** @type {number} */ ms, stagger = 0) {
+    const frame = this.measures, places = placesOf(this.pieces.all, {...frame, told: this.plates.told}, this.screen);
+    return this.motion.glide(places, frame.card, this.waiting.length > 2 ? ms / 2 : ms, stagger);
   }
-  tell(what) {
+  tell(/** @type {string} */ what) {
     this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
   } // pages play sounds for the events "deal", "card", "trick" and "turn"; "size" follows a change of the frame
 }
 // Return whether the last card is a trump that takes an ace or a king of another suit.
-function ruffsHigh(cards, trump) {
-  const before = cards.slice(0, -1);
-  return trump !== "N" && cards.at(-1)[0] === trump && before.length > 0 && before[0][0] !== trump && "AK".includes(winningCard(before, trump)[1]);
+function ruffsHigh(/** @type {Card[]} */ cards, /** @type {Trump | null} */ trump) {
+  const before = cards.slice(0, -1), best = winningCard(before, trump);
+  return cards.at(-1)?.[0] === trump && best !== null && before[0][0] !== trump && "AK".includes(best[1]);
 }
 // Return the card that wins the trick so far; the first card was led.
-export function winningCard(cards, trump) {
-  const strength = card => (card[0] === trump ? 100 : card[0] === cards[0][0] ? 50 : 0) + "23456789TJQKA".indexOf(card[1]);
-  return cards.reduce((best, card) => (best === null || strength(card) > strength(best) ? card : best), null);
+function winningCard(/** @type {Card[]} */ cards, /** @type {Trump | null} */ trump) {
+  const strength = (/** @type {Card} */ card) => (card[0] === trump ? 100 : card[0] === cards[0][0] ? 50 : 0) + "23456789TJQKA".indexOf(card[1]);
+  return cards.reduce((best, card) => (best === null || strength(card) > strength(best) ? card : best), /** @type {Card | null} */ (null));
 }
-function lie(element, place) {
-  for (const [name, size] of Object.entries(place)) element.style.setProperty(name, size.toFixed(1) + "px");
+function lie(/** @type {HTMLElement | undefined} */ element, /** @type {Box | undefined} */ place) {
+  for (const [name, size] of place ? Object.entries(place) : []) element?.style.setProperty(name, size.toFixed(1) + "px");
 }
 // Return a prompt for screen readers, such as "Your turn: clubs were led."
-function spokenTurn(turn, state) {
+function spokenTurn(/** @type {TurnObject} */ turn, /** @type {TableObject} */ state) {
   if (turn.seat !== state.me || turn.kind !== "play") return turn.words;
   return state.trick.length ? say("TURN_FOLLOW", {suit: say(state.trick[0][0])}) : say("TURN_LEAD");
 }

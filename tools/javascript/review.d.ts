@@ -1,0 +1,317 @@
+// The page of a review, whose parts are joined into one script (web/review_page.py): what the modules before them
+// declare, the data of the page, and the types of the parts.
+
+type Dom = typeof import("../../src/ninefivetwo/web/page/table/dom.js");
+type OfSettings = typeof import("../../src/ninefivetwo/web/page/settings.js");
+type Table = import("../../src/ninefivetwo/web/page/table/table.js").Table;
+declare const SEATS: Dom["SEATS"];
+declare const SIGN: Dom["SIGN"];
+declare const SUITS: Dom["SUITS"];
+declare const button: Dom["button"];
+declare const capital: Dom["capital"];
+declare const cardText: Dom["cardText"];
+declare const count: Dom["count"];
+declare const el: Dom["el"];
+declare const player: Dom["player"];
+declare const rankText: Dom["rankText"];
+declare const say: Dom["say"];
+declare const saying: Dom["saying"];
+declare const sentence: Dom["sentence"];
+declare const suitEl: Dom["suitEl"];
+declare const svg: Dom["svg"];
+declare const trumpText: Dom["trumpText"];
+declare const loneCard: typeof import("../../src/ninefivetwo/web/page/table/cards.js").loneCard;
+declare const Table: typeof import("../../src/ninefivetwo/web/page/table/table.js").Table;
+declare const grid: typeof import("../../src/ninefivetwo/web/page/grid.js").grid;
+declare const UNNAMED: OfSettings["UNNAMED"];
+declare const changed: OfSettings["changed"];
+declare const settings: OfSettings["settings"];
+declare const stored: OfSettings["stored"];
+
+/** `_page` in web/review_page.py */
+declare const DATA: {
+  deals: ReviewObject[];
+  tables: TableObject[][];
+  figures: DealFigures[];
+  served: {records: string[]; what_if: string} | null;
+} & ({match: ReviewsObject; match_figures: MatchFigures} | {match: null; match_figures: null});
+
+// study/deal.py, decision.py, match.py, words/review.py, review_match.py, what_if.py
+
+interface ReviewObject {
+  schema: string;
+  config?: Record<string, string>;
+  event: string;
+  number: number;
+  rules: string;
+  players: BySeat<string>;
+  contracts: BySeat<number>;
+  viewer: Seat | null;
+  deal: string;
+  trump: Trump | null;
+  result: BySeat<number> | null;
+  guarantee_at_start: BySeat<number> | null;
+  playing: BySeat<string | null>;
+  tricks: Trick[];
+  decisions: Decision[];
+  ledger: object | null;
+  turning_points: number[];
+  unused: Partial<BySeat<number>>;
+  seats: BySeat<object>;
+  luck: object | null;
+  fair_worlds: number;
+  seed: number;
+  analysis: number;
+  opponents: BySeat<string>;
+  words: ReviewWordsObject;
+}
+interface Estimate {
+  mean: number;
+  se: number;
+  n: number;
+}
+interface Decision {
+  index: number;
+  phase: Phase;
+  trick: number | null;
+  seat: Seat;
+  chosen: Choice;
+  forced: boolean;
+  hands: BySeat<string | null> | null;
+  before: BySeat<number> | null;
+  after: BySeat<number> | null;
+  best: Choice[] | null;
+  own_cost: number | null;
+  conceded: Partial<BySeat<number>> | null;
+  options: object[] | null;
+  options_left: number | null;
+  all_options: boolean | null;
+  line: Card[] | null;
+  fair_cost: Estimate | null;
+  fair: FairValues | null;
+  avoidable: boolean;
+  only_double_dummy: boolean;
+  mark: Mark;
+  why?: Why;
+  finders?: Record<string, number>;
+}
+interface FairValues {
+  best: Choice;
+  best_tricks: Estimate;
+  chosen_tricks: Estimate;
+  exact: boolean;
+  choices?: object[];
+}
+interface Why {
+  better: Choice;
+  gain: Estimate;
+  themes: object[];
+  reply: object | null;
+  worlds: number;
+  seed: number;
+  known?: object[];
+}
+interface ReviewWordsObject {
+  opponents: string;
+  players: BySeat<string>;
+  result: string;
+  happened: string[];
+  turning_points: string[];
+  unused: string[];
+  best: string[];
+  places: number[];
+  too_close: string;
+  costliest: string[];
+  costliest_decisions: number[];
+  double_dummy: string;
+  luck: string;
+  decisions: DecisionWordsObject[];
+}
+interface DecisionWordsObject {
+  happened: string[];
+  effect: string;
+  fair: string;
+  why?: string[];
+  finders?: string;
+}
+interface ReviewsObject {
+  schema: string;
+  config?: Record<string, string>;
+  deals: ReviewObject[];
+  places: DealPlace[];
+  left_out: object[];
+  players: Record<string, object>;
+  costliest: CostlyDecision[];
+  ledger: Ledger | null;
+  words: ReviewsWordsObject;
+}
+interface DealPlace {
+  record: string;
+  deal: number;
+}
+interface CostlyDecision {
+  deal: number;
+  decision: number;
+  player: string;
+}
+interface Ledger {
+  deals: number;
+  sure: Record<string, number>;
+  gave: Record<string, Record<string, number>>;
+  after: Record<string, number>;
+}
+interface ReviewsWordsObject {
+  title: string;
+  result: string;
+  best: string[];
+  places: number[];
+  too_close: string;
+  costliest: string[];
+  ledger: string[];
+  luck: string[];
+  deals: string[];
+  left_out: string[];
+}
+interface StepObject {
+  phase: Phase;
+  seat: Seat;
+  chosen: Choice;
+  hands: BySeat<string | null>;
+}
+/** The part of `WhatIfObject` that the page reads, with the tables of `what_if_answer` in web/review.py. */
+interface WhatIf extends Tables {
+  steps: StepObject[];
+  tricks: WholeTrick[];
+  words: string[];
+}
+
+// web/review_figures.py
+
+/** `deal_figures` */
+interface DealFigures {
+  grades: string[][];
+  grade_notes: string[];
+  ledger: string[][] | null;
+  luck: {won: string; terms: LuckBar[]}[] | null;
+  luck_note: string;
+  finders: Record<string, {level: string; share: number; words: string}[]>;
+  titles: string[];
+  choices: Record<string, ChoiceRow[]>;
+}
+interface LuckBar {
+  name: string;
+  words: string;
+  bar: number;
+}
+interface ChoiceRow {
+  actions: Choice[];
+  known: string;
+  lost: string;
+  seen: string;
+  best: boolean;
+  chosen: boolean;
+  discard: Card[] | null;
+}
+/** `match_figures` */
+interface MatchFigures {
+  title: string;
+  assumed: string;
+  players: string[][];
+  notes: string;
+  ledger: string[][] | null;
+}
+
+// The parts' own values.
+
+/** A step of a deal: a choice before the play, or a card; `decision` is null if the review does not rate it. */
+type Step = {seat: Seat; decision: Decision | null} & (
+  | {phase: Phase; chosen: Choice; card?: undefined; trick?: undefined; winner?: undefined}
+  | {phase?: undefined; chosen?: undefined; card: Card; trick: number; winner: Seat | null}
+);
+interface DealLine {
+  steps: Step[];
+  /** The number of steps before the play. */
+  first: number;
+}
+/** A deal that continues after another choice: the steps of its decision, and where it leaves the actual deal. */
+interface Other extends WhatIf {
+  line: DealLine;
+  start: number;
+  from: number;
+  startStep: number;
+}
+interface View {
+  number: number;
+  review: ReviewObject;
+  words: ReviewWordsObject;
+  names: string[];
+  line: DealLine;
+  tables: TableObject[];
+  figures: DealFigures;
+  at: number;
+  other: Other | null;
+  open: boolean;
+  canTry: boolean;
+}
+/** The plot of guaranteed tricks, before the first card and after each card. */
+interface Plot {
+  sure: BySeat<number>[];
+  most: number;
+  x: (cards: number) => number;
+  y: (tricks: number) => number;
+}
+
+/** The elements that the review page finds by their ids. */
+interface ReviewIds {
+  all: HTMLButtonElement;
+  back: HTMLButtonElement;
+  banner: HTMLDivElement;
+  bannerwords: HTMLParagraphElement;
+  bestplay: HTMLParagraphElement;
+  choicenote: HTMLParagraphElement;
+  choices: HTMLDivElement;
+  costliest: HTMLOListElement;
+  costliestnote: HTMLParagraphElement;
+  deal: HTMLDivElement;
+  deallist: HTMLOListElement;
+  deals: HTMLElement;
+  dealshort: HTMLDivElement;
+  finders: HTMLDivElement;
+  first: HTMLButtonElement;
+  four: HTMLInputElement;
+  gains: HTMLDivElement;
+  gradenote: HTMLDivElement;
+  grades: HTMLTableElement;
+  last: HTMLButtonElement;
+  ledger: HTMLTableElement;
+  leftout: HTMLUListElement;
+  luck: HTMLDivElement;
+  lucknote: HTMLParagraphElement;
+  main: HTMLElement;
+  match: HTMLDivElement;
+  matchledger: HTMLTableElement;
+  mistake: HTMLButtonElement;
+  mistakes: HTMLOListElement;
+  next: HTMLButtonElement;
+  opencards: HTMLParagraphElement;
+  options: HTMLTableElement;
+  players: HTMLTableElement;
+  playersnote: HTMLParagraphElement;
+  plot: SVGSVGElement;
+  points: HTMLOListElement;
+  result: HTMLParagraphElement;
+  return: HTMLButtonElement;
+  share: HTMLDivElement;
+  short: HTMLDivElement;
+  table: HTMLDivElement;
+  terms: HTMLParagraphElement;
+  title: HTMLHeadingElement;
+  tryit: HTMLParagraphElement;
+  turn: HTMLButtonElement;
+  turning: HTMLDetailsElement;
+  unused: HTMLUListElement;
+  what: HTMLHeadingElement;
+  where: HTMLSpanElement;
+  words: HTMLDivElement;
+  work: HTMLParagraphElement;
+}
