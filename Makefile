@@ -1,12 +1,16 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
 # make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
+# make lock   writes requirements-dev.txt, with the newest versions that pyproject.toml allows
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
+LOCK = requirements-dev.txt
+# What the lock has, besides the package's own requirements.
+EXTRA = test
 BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
@@ -16,13 +20,12 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines long bench lock clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-docs: .venv/installed
-	$(EDITABLE) ".[docs]"
+docs: .venv/tools build/engine
 	rm -rf build/docs
 	$(BIN)/python -m tools.site build/docs
 
@@ -68,10 +71,15 @@ engines: .venv/tested
 bench: .venv/tested
 	$(BIN)/python -m benchmarks search
 
-# With what builds require.
+lock: .venv/tools
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --extra $(EXTRA) --group tools --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --upgrade --quiet --output-file $(LOCK)
+
+# With what builds require, whose part of the lock is short.
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
-	$(PIP) $(shell sed -n '/^requires = /s/.*\[\(.*\)\]/\1/p' pyproject.toml | tr -d ,)
+	awk '/^[a-z]/ {keep = /^(cython|setuptools)==/} keep' $(LOCK) > .venv/build.txt
+	$(PIP) --require-hashes --requirement .venv/build.txt
 
 .venv/installed: build/engine
 	$(EDITABLE) .
@@ -80,8 +88,9 @@ bench: .venv/tested
 .venv/tested: .venv/tools build/engine build/support/built
 	@touch $@ .venv/installed
 
-.venv/tools: .venv/bin/python pyproject.toml setup.py
-	$(EDITABLE) ".[test]"
+.venv/tools: .venv/bin/python $(LOCK) pyproject.toml setup.py
+	$(PIP) --require-hashes --requirement $(LOCK)
+	$(EDITABLE) . --no-deps
 	@touch $@
 
 build/engine: .venv/bin/python $(SOURCES)
