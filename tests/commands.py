@@ -54,13 +54,19 @@ def run(*arguments, stdin=None):
     command = [PROGRAM, *map(str, arguments)]
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
-        with out.open("w") as stdout, err.open("w") as stderr, _piped(stdin or "") as source:
-            with redirect_stdout(stdout), redirect_stderr(stderr):
-                with patch.object(sys, "stdin", source), patch.object(sys, "argv", command):
-                    try:
-                        main()
-                    except SystemExit as left:
-                        status = left.code
+        with (
+            out.open("w") as stdout,
+            err.open("w") as stderr,
+            _piped(stdin or "") as source,
+            redirect_stdout(stdout),
+            redirect_stderr(stderr),
+            patch.object(sys, "stdin", source),
+            patch.object(sys, "argv", command),
+        ):
+            try:
+                main()
+            except SystemExit as left:
+                status = left.code
         return subprocess.CompletedProcess(command, status, out.read_text(), err.read_text())
 
 

@@ -106,11 +106,11 @@ def somewhere():
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")
         settings = {"HOME": home} | {f"XDG_{each}_HOME": home / each for each in ("DATA", "CONFIG", "CACHE", "STATE")}
-        with patch.dict(os.environ, {name: str(path) for name, path in settings.items()}):
-            with contextlib.chdir(folder):
-                os.symlink(ROOT / "examples", "examples")
-                shutil.copytree(KEPT, "kept")
-                yield
+        values = {name: str(path) for name, path in settings.items()}
+        with patch.dict(os.environ, values), contextlib.chdir(folder):
+            os.symlink(ROOT / "examples", "examples")
+            shutil.copytree(KEPT, "kept")
+            yield
 
 
 def printed(command):

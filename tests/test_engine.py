@@ -1,5 +1,6 @@
 """The engine as an object: sizes at the edges, threads, stopping, memory."""
 
+import contextlib
 import resource
 import signal
 import threading
@@ -139,10 +140,8 @@ def test_a_stopped_search_leaves_a_sound_table():
     for _ in range(10):
         state, seat = random_state(random, 12), random.randrange(3)
         for _ in range(5):
-            try:
+            with contextlib.suppress(Stopped):
                 engine.guarantee(*asked(state), seat, seconds=random.uniform(1e-5, 1e-3))
-            except Stopped:
-                pass
         assert engine.guarantee(*asked(state), seat) == Engine().guarantee(*asked(state), seat)
 
 
@@ -152,10 +151,8 @@ def test_no_leak():
     def round_():
         for _ in range(100):
             engine = Engine(8 << 20)
-            try:
+            with contextlib.suppress(Stopped):
                 engine.guarantee(*asked(HARD), 0, seconds=0.002)
-            except Stopped:
-                pass
 
     round_()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
