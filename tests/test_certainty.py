@@ -78,7 +78,7 @@ def test_a_list_of_all_worlds_leaves_open_how_they_are_played():
 
 
 @pytest.mark.parametrize(
-    "n, all_agree, none_agree",
+    ("n", "all_agree", "none_agree"),
     [(1, "20-100 %", "0-80 %"), (2, "34-100 %", "0-66 %"), (380, "98-100 %", "0-2 %"), (381, ">99 %", "<1 %")],
 )
 def test_if_all_agree_the_interval_is_shown(n, all_agree, none_agree):
@@ -89,7 +89,7 @@ def test_if_all_agree_the_interval_is_shown(n, all_agree, none_agree):
 
 
 @pytest.mark.parametrize(
-    "chance, text",
+    ("chance", "text"),
     [
         (Estimate(1.0, 0.0, 9), "100 %"),
         (Estimate(0.0, 0.0, 9), "0 %"),
@@ -110,7 +110,7 @@ def test_a_chance_has_as_many_digits_as_its_error_leaves(chance, text):
 
 
 @pytest.mark.parametrize(
-    "mean, text",
+    ("mean", "text"),
     [
         (Estimate(8.91418, 0.0021, 9), "8.914 ± 0.002"),
         (Estimate(8.91418, 0.014, 9), "8.914 ± 0.014"),
@@ -182,7 +182,7 @@ def test_what_is_proved_is_guaranteed_in_every_world():
 
 
 @pytest.mark.parametrize(
-    "hand, trump, tricks",
+    ("hand", "trump", "tricks"),
     [
         ("AKQJT98765432.AKQ.-.-", "S", 16),  # all trumps, and hearts from the top
         ("AKQJT98765432.432.-.-", "S", 13),

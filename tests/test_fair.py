@@ -105,7 +105,7 @@ def spread_to_error(found: list[Estimate]) -> float:
 
 
 @pytest.mark.parametrize(
-    "lost, least", [([0.0, 0.0, 0.1], 0.5), ([0.05, 0.0, 0.0, 0.02], 0.75), ([0.12, 0.0, 0.05, 0.05, 0.05], 0.8)]
+    ("lost", "least"), [([0.0, 0.0, 0.1], 0.5), ([0.05, 0.0, 0.0, 0.02], 0.75), ([0.12, 0.0, 0.05, 0.05, 0.05], 0.8)]
 )
 def test_the_error_counts_which_choice_is_picked_and_whether_anything_is_lost(monkeypatch, lost, least, count):
     """Where several are nearly the best, losses vary from seed to seed as much as they tell, or a little less; and also

@@ -89,7 +89,7 @@ def test_the_dealer_may_leave_the_discard_in_his_hand():
 
 
 @pytest.mark.parametrize(
-    "text, expected",
+    ("text", "expected"),
     [
         ("", ""),
         (" / ", ""),
@@ -107,7 +107,7 @@ def test_tricks_as_people_type_them(text, expected):
 
 
 @pytest.mark.parametrize(
-    "text, fault",
+    ("text", "fault"),
     [
         ("SK S2 S4 / S2", "trick 2, card 1: S2 played twice: right played it to trick 1"),
         ("SK S2 S4 / SA", "trick 2, card 1: SA would be your own card, but you do not hold it.*you lead.*with SK"),
@@ -134,7 +134,7 @@ def test_tricks_that_cannot_be(text, fault):
 
 
 @pytest.mark.parametrize(
-    "situation, fault",
+    ("situation", "fault"),
     [
         (Situation(WIKIPEDIA, L, HAND), "missing trump: it is called before this decision .expected --trump"),
         (Situation(WIKIPEDIA, R, HAND, trump=Trump.SPADES), "left is to play to the first trick, not right"),
@@ -193,7 +193,7 @@ def test_a_contract_that_is_made_is_told_as_made():
 
 
 @pytest.mark.parametrize(
-    "arguments, status, fault",
+    ("arguments", "status", "fault"),
     [
         ((*TOLD, "examples/holiday.n52"), 2, "RECORD cannot be combined with --hand, --trump"),
         ((*TOLD, "--after", "3"), 2, "--deal and --after require RECORD"),

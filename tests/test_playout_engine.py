@@ -66,7 +66,7 @@ def another_path():
     use_path(before)
 
 
-@pytest.mark.parametrize("hidden, second", [(16, 8), (32, 16), (64, 32), (48, 3)])
+@pytest.mark.parametrize(("hidden", "second"), [(16, 8), (32, 16), (64, 32), (48, 3)])
 def test_every_path_gives_the_same_numbers(views, another_path, hidden, second):
     network, found = small_network(7, hidden, second), set()
     for name in paths():
@@ -222,7 +222,7 @@ def layers(random, hidden, second, size):
     return table, weights, random.integers(-most, most + 1, second), random.integers(-most, most + 1, second)
 
 
-@pytest.mark.parametrize("hidden, second", [(16, 1), (32, 16), (64, 32)])
+@pytest.mark.parametrize(("hidden", "second"), [(16, 1), (32, 16), (64, 32)])
 @pytest.mark.parametrize("size", [0.06, 1])
 def test_the_network_is_its_twin(views, hidden, second, size, seed):
     """Scores in whole numbers, probabilities by their exponentials, shared out among touching cards."""
@@ -358,7 +358,7 @@ def exact(seen, inner, company):
 
 
 @pytest.mark.parametrize(
-    "inner, company",
+    ("inner", "company"),
     [
         (PLAIN, ()),
         (NETWORKS[0], ()),

@@ -305,7 +305,7 @@ def test_fair_prices_use_nothing_that_was_not_seen():
     assert fair(DecisionNode(view, point.action, view.after(point.action)), LIMITS) == fair(point, LIMITS)
 
 
-@pytest.mark.parametrize("deal, index, kind", [(5, 0, Call), (3, 1, Discard)])
+@pytest.mark.parametrize(("deal", "index", "kind"), [(5, 0, Call), (3, 1, Discard)])
 def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     """What the advice would have chosen loses nothing; the worst of calls and discards loses much."""
     point = at(deal, index)

@@ -59,7 +59,7 @@ def discards_of(view) -> list[Hand]:
 
 
 @pytest.mark.parametrize("policies", [PLAIN, THINKING])
-@pytest.mark.parametrize("deal, cards, seat", [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
+@pytest.mark.parametrize(("deal", "cards", "seat"), [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
 def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
     """World by world, card by card, playout by playout: the card is played here, the rest by one playout."""
     view = played(deal, cards, seat).seen_by(seat)
