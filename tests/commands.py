@@ -90,11 +90,11 @@ def _piped(text):
     reading, writing = os.pipe()
 
     def write():
-        with suppress(BrokenPipeError), open(writing, "w") as pipe:
+        with suppress(BrokenPipeError), os.fdopen(writing, "w") as pipe:
             pipe.write(text)
 
     Thread(target=write, daemon=True).start()
-    return open(reading)
+    return os.fdopen(reading)
 
 
 @contextmanager

@@ -108,7 +108,7 @@ def somewhere():
         settings = {"HOME": home} | {f"XDG_{each}_HOME": home / each for each in ("DATA", "CONFIG", "CACHE", "STATE")}
         values = {name: str(path) for name, path in settings.items()}
         with patch.dict(os.environ, values), contextlib.chdir(folder):
-            os.symlink(ROOT / "examples", "examples")
+            Path("examples").symlink_to(ROOT / "examples")
             shutil.copytree(KEPT, "kept")
             yield
 

@@ -29,7 +29,7 @@ def test_an_endless_file_takes_no_more_than_its_limit(tmp_path):
 
     def feed():
         try:
-            with open(fifo, "wb") as file:
+            with fifo.open("wb") as file:
                 while True:
                     file.write(bytes(MEBIBYTE))
         except BrokenPipeError:
@@ -43,7 +43,7 @@ def test_an_endless_file_takes_no_more_than_its_limit(tmp_path):
     writer.join()
     assert "/dev/zero: too large (expected at most 20 MiB)" in refusal("record", "check", "/dev/zero")
     program = Path(sys.executable).with_name("ninefivetwo")
-    with open("/dev/zero", "rb") as zeros:
+    with Path("/dev/zero").open("rb") as zeros:
         done = subprocess.run([program, "record", "check", "-"], stdin=zeros, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (1, "ninefivetwo: stdin: too large (expected at most 20 MiB)\n")
 
@@ -117,7 +117,7 @@ def test_a_link_to_a_file_is_written_through(tmp_path):
 
 def test_a_locked_file_cannot_be_locked_again(tmp_path):
     path = tmp_path / "file"
-    with open(path, "wb") as one, open(path, "wb") as other:
+    with path.open("wb") as one, path.open("wb") as other:
         lock(one)
         with pytest.raises((BlockingIOError, PermissionError)):
             lock(other)

@@ -300,7 +300,7 @@ class RoundFile:
             os.link(self._part, self._path)
         except FileExistsError as error:
             raise PlayersError(f"{self._path}: file exists (the run is in {self._part})") from error
-        os.unlink(self._part)
+        self._part.unlink()
 
     def __enter__(self) -> RoundFile:
         return self
