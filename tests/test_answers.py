@@ -206,7 +206,7 @@ def masked(value, above="", name=""):
 
 def difference(expected, found):
     """Where two answers differ first, short enough to be read."""
-    place = len(os.path.commonprefix([expected, found]))
+    place = len(os.path.commonprefix([expected, found]))  # noqa: RUF071 - of the characters
     parts = slice(max(place - 200, 0), place), slice(place, place + 100)
     return "\n".join(" HERE>> ".join(text[part] for part in parts) for text in (expected, found))
 

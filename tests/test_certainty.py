@@ -214,7 +214,7 @@ def test_enough_top_trumps_make_the_contract_every_time_but_not_the_tricks():
     advice = advise(Question(view, Limits(worlds=20)))
     text = advice_text(advice)
     assert re.match(r"Call spades\. You win 1\d\.\d+ ± 0\.\d+ tricks on average and always make nine\. ", text.verdict)
-    assert [row[2] for row in text.table.rows][0] == "100 %"
+    assert next(row[2] for row in text.table.rows) == "100 %"
     assert not [row for row in text.table.rows[1:] if row[2] in ("0 %", "100 %")]
     document = json.loads(encode(advice_object(advice)))["denominations"]["S"]
     assert document["proved"] == {"at_least": 9, "at_most": 16}

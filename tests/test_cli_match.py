@@ -129,7 +129,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(tmp_path):
     with RoundFile(str(path), table, 1) as file:
         file.add(play_round(table, 0))
         path.write_text("precious")
-        with pytest.raises(PlayersError, match="file exists .the run is in"):
+        with pytest.raises(PlayersError, match=r"file exists .the run is in"):
             file.finish()
     assert path.read_text() == "precious" and len(rounds_in(part)) == 1
 

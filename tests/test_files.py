@@ -67,7 +67,7 @@ def test_nothing_is_overwritten_unless_asked(tmp_path):
     path = tmp_path / "text"
     write_text(str(path), "old")
     for refused in (lambda: check_output(str(path)), lambda: write_text(str(path), "new")):
-        with pytest.raises(FileError, match="text: exists already .expected a new file, or --force"):
+        with pytest.raises(FileError, match=r"text: exists already .expected a new file, or --force"):
             refused()
     assert path.read_text() == "old"
     write_text(str(path), "new", force=True)

@@ -180,7 +180,7 @@ def test_one_card_to_two_receivers_is_refused():
 
 @pytest.mark.parametrize("wrong", [{"score": (1, 2, 3)}, {"number": 0}, {"names": ("A", "B")}])
 def test_what_is_no_match_is_refused(wrong):
-    with pytest.raises(GameError, match="invalid match: |invalid names: "):
+    with pytest.raises(GameError, match=r"invalid match: |invalid names: "):
         UndealtMatch(WIKIPEDIA, **wrong)
 
 
@@ -196,7 +196,7 @@ def test_a_match_is_refused_what_is_out_of_order():
 
 @pytest.mark.parametrize("previous_results", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
 def test_results_that_no_deal_can_have_had_are_refused(previous_results):
-    with pytest.raises(GameError, match="impossible results of the previous deal|do not sum to 0"):
+    with pytest.raises(GameError, match=r"impossible results of the previous deal|do not sum to 0"):
         laid_out(WIKIPEDIA, previous_results)
 
 

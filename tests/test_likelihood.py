@@ -335,5 +335,5 @@ def test_of_touching_cards_the_lowest_is_likeliest():
 @pytest.mark.parametrize("wrong", [CardModel(0.9, 0.2), CardModel(-0.1, 0.2), CardModel(0.0, 0.0), CardModel(0, 1.1)])
 def test_shares_that_there_cannot_be(wrong):
     view = played_to(2, 9, L).seen_by(L)
-    with pytest.raises(ValueError, match="floor .* plain"):
+    with pytest.raises(ValueError, match=r"floor .* plain"):
         wrong.log_likelihood(NETWORK, view, Knowledge(view).sample(2, 1).sets)

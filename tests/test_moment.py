@@ -156,7 +156,7 @@ def test_a_hand_as_it_is_now_has_none_of_the_cards_played():
     at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Trump.SPADES, played=played)
     with pytest.raises(AdviceError, match="HA played by left but still in HAND"):
         at.view(Play)
-    with pytest.raises(AdviceError, match="13 cards held, 2 cards played by left .expected 14 in HAND now, or 16 as"):
+    with pytest.raises(AdviceError, match=r"13 cards held, 2 cards played by left .expected 14 in HAND now, or 16 as"):
         replace(at, hand=HAND - cards("SK HA C5")).view(Play)
 
 

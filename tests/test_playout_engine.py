@@ -77,7 +77,7 @@ def test_every_path_gives_the_same_numbers(views, another_path, hidden, second):
 
 
 def test_a_path_that_is_none_is_refused():
-    with pytest.raises(PathError, match="no path 'mmx' .expected one that this processor has: .*plain"):
+    with pytest.raises(PathError, match=r"no path 'mmx' .expected one that this processor has: .*plain"):
         use_path("mmx")
 
 

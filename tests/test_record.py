@@ -502,7 +502,7 @@ def mangled(text, random):
             case 4:
                 text = "\n".join(lines[:i] + lines[i + 1 :])
             case 5:
-                text = "\n".join(lines[:i] + [lines[j]] + lines[i:])
+                text = "\n".join([*lines[:i], lines[j], *lines[i:]])
             case 6:
                 text = text[:at]
     return text or "\n"

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from threading import enumerate as threads_alive
 
@@ -108,7 +109,7 @@ def test_every_trick_is_accounted_for(text):
     linked = found.decisions[first:]
     assert len(linked) >= 49 and linked[-1].after == found.ledger.after == won
     assert first > max((d.index for d in found.decisions if d.phase is Phase.EXCHANGE), default=-1)
-    for one, other in zip(linked, linked[1:], strict=False):
+    for one, other in pairwise(linked):
         assert one.after == other.before
     for seat in Seat:
         assert found.ledger.sure[seat] + sum(row[seat] for row in found.ledger.gave) == won[seat]
@@ -385,7 +386,7 @@ def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
     assert other.match == MATCH
     for record in (other, record_of(MATCH)):
         items = annotated(record, as_written(judged))
-        for card, comment in zip(items, items[1:], strict=False):
+        for card, comment in pairwise(items):
             if isinstance(card, Cell) and isinstance(comment, Comment):
                 rank = card.card.words.split(" of ")[0] if card.card else ""
                 assert f"'s {card_text(card.card)} " in comment.text or f" the {rank}" in comment.text

@@ -90,7 +90,7 @@ def test_a_fault_in_a_workflow_is_found(checker, before, after, fault, repositor
 
 
 def test_a_missing_checker_is_a_line():
-    with pytest.raises(AssertionError, match="^absent-checker is not installed: run make .venv/tools"):
+    with pytest.raises(AssertionError, match=r"^absent-checker is not installed: run make .venv/tools"):
         check(ROOT, "absent-checker")
 
 
