@@ -100,7 +100,8 @@ def _piped(text):
 @contextmanager
 def started(*arguments, **options):
     """The command as a process with pipes, killed at the end; Ctrl-C stops it also where the tests run in the
-    background."""
+    background.
+    """
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(
         [PROGRAM, *map(str, arguments)],

@@ -1,5 +1,6 @@
 """The corpora hold their answers, the search needs exactly the nodes that were recorded as its signature, and the
-figures of playouts are of playouts that are right."""
+figures of playouts are of playouts that are right.
+"""
 
 import re
 import sys

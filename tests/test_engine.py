@@ -29,7 +29,8 @@ def test_one_card_each():
 @pytest.mark.parametrize("tricks", [13, 16, 17])
 def test_a_suit_each(tricks):
     """Hands of whole suits: at thirteen tricks the leader runs his, or the holder of the trumps does; beyond, where the
-    deck no longer parts so, no more is taken than there is."""
+    deck no longer parts so, no more is taken than there is.
+    """
     order = [(suit, rank) for suit in (3, 2, 1, 0) for rank in reversed(range(13))]
     hands = tuple(frozenset(order[i * tricks : (i + 1) * tricks]) for i in range(3))
     engine = Engine()
@@ -111,7 +112,8 @@ def test_a_time_limit_stops_a_search():
 
 def test_signal_stops_a_search():
     """A handler that raises (Ctrl-C's does) ends the search, which would take practically for ever, with its own
-    exception."""
+    exception.
+    """
 
     class Pressed(Exception):
         pass

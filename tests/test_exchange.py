@@ -126,7 +126,8 @@ def test_what_is_called_is_worth_most(choice, cards):
 
 def test_no_trump_is_called_with_four_strong_suits_of_four():
     """Most hands in which it is called have this shape, and none has a long suit.  Played out, it wins more there than
-    the best suit; in those of this shape in which it is not called it wins less."""
+    the best suit; in those of this shape in which it is not called it wins less.
+    """
     hands, worlds = hands_dealt(rng := np.random.default_rng(5), 60_000, 16), 12
     longest = np.bitwise_count(lanes_of(hands)).max(axis=0)
     notrump = best_calls(hands, Trump, False) == Trump.NO_TRUMP

@@ -64,7 +64,8 @@ def same(made, seen):
 )
 def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
     """Under every rule set, what to give, call, discard and play after exchanges of random cards: with what the kitty
-    holds where that has been seen, and in the play with the hand as it is, and as play began."""
+    holds where that has been seen, and in the play with the hand as it is, and as play began.
+    """
     for deal in finished_deals(parse_rules(rules), 5, count(2, 30))[1:]:
         while deal.past is not None:
             deal = deal.past

@@ -370,7 +370,8 @@ def exact(seen, inner, company):
 )
 def test_values_are_those_of_all_worlds(inner, company, seed, count):
     """The mean of many worlds is, within five standard errors, that of all worlds and all players of the company; those
-    where one kind plays for another would not all be."""
+    where one kind plays for another would not all be.
+    """
     number, others, wrong = 3000, company or (inner,), 0
     mistaken = [(others[0], others), (inner, (inner,)), (PLAIN, (PLAIN,))]
     for game, seen, _ in few_worlds(seed + 2, count(12, 60), 2, 60):

@@ -96,7 +96,8 @@ def reviewed(text: str) -> Looked:
 @pytest.mark.parametrize("text", TABLES)
 def test_every_trick_is_accounted_for(text):
     """Under every rule set: no cost and no gift below zero, what holds after a decision holds before the next, and the
-    ledger turns what was sure at first into the result."""
+    ledger turns what was sure at first into the result.
+    """
     looked = reviewed(text)
     found, won = looked.review, looked.match.deal.won
     assert [d.phase for d in found.decisions].count(Phase.CALL) == 1
@@ -470,7 +471,8 @@ def test_the_line_of_best_play_keeps_what_was_sure():
 @pytest.mark.parametrize("text", TABLES)
 def test_games_are_accounted_for(text, count):
     """Deal after deal of matches by plain and random players: no cost below zero, every trick and every term accounted
-    for."""
+    for.
+    """
     random = Random(text)
 
     def sometimes(match):

@@ -144,7 +144,8 @@ def drawn_values(view, likelihood, number, runs):
 @pytest.mark.parametrize("likelihood", [None, BEFORE_DISCARDS])
 def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
-    the truth, promises that are kept."""
+    the truth, promises that are kept.
+    """
     view = played(9, 7, L).seen_by(L)
     off, within, kept = [], [], []
     for every, some in drawn_values(view, likelihood, 80, 120):
