@@ -1,5 +1,6 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
+# make coverage   the same, with the lines and branches that the tests reach
 # make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
 # make lock   writes requirements-dev.txt, with the newest versions that pyproject.toml allows
 PYTHON ?= python3
@@ -20,7 +21,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm pictures engines long bench lock clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm coverage pictures engines long bench lock clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -34,7 +35,11 @@ docs: .venv/tools build/engine
 IN_TWO = -q -n 2 --dist worksteal
 
 test: .venv/tested test-checked
-	$(BIN)/python -m pytest $(IN_TWO)
+	$(BIN)/python -m pytest $(IN_TWO) $(COVERAGE)
+
+# All tests, which must reach the share of lines and branches in pyproject.toml; tests of processes do not count.
+coverage: COVERAGE = --cov --cov-report=term:skip-covered
+coverage: test
 
 # The engine's own tests once more, in the build with every check on.
 test-checked: .venv/tested build/checked/built
