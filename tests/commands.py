@@ -54,13 +54,19 @@ def run(*arguments, stdin=None):
     command = [PROGRAM, *map(str, arguments)]
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
-        with out.open("w") as stdout, err.open("w") as stderr, _piped(stdin or "") as source:
-            with redirect_stdout(stdout), redirect_stderr(stderr):
-                with patch.object(sys, "stdin", source), patch.object(sys, "argv", command):
-                    try:
-                        main()
-                    except SystemExit as left:
-                        status = left.code
+        with (
+            out.open("w") as stdout,
+            err.open("w") as stderr,
+            _piped(stdin or "") as source,
+            redirect_stdout(stdout),
+            redirect_stderr(stderr),
+            patch.object(sys, "stdin", source),
+            patch.object(sys, "argv", command),
+        ):
+            try:
+                main()
+            except SystemExit as left:
+                status = left.code
         return subprocess.CompletedProcess(command, status, out.read_text(), err.read_text())
 
 
@@ -84,17 +90,18 @@ def _piped(text):
     reading, writing = os.pipe()
 
     def write():
-        with suppress(BrokenPipeError), open(writing, "w") as pipe:
+        with suppress(BrokenPipeError), os.fdopen(writing, "w") as pipe:
             pipe.write(text)
 
     Thread(target=write, daemon=True).start()
-    return open(reading)
+    return os.fdopen(reading)
 
 
 @contextmanager
 def started(*arguments, **options):
     """The command as a process with pipes, killed at the end; Ctrl-C stops it also where the tests run in the
-    background."""
+    background.
+    """
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(
         [PROGRAM, *map(str, arguments)],

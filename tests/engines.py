@@ -12,7 +12,6 @@ import tempfile
 import time
 import warnings
 from contextlib import contextmanager, suppress
-from glob import glob
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ SCREEN = "1600x1200x24"
 
 def needed(program, package):
     """The path of a program; without it the test fails, and says which package of Debian has it."""
-    path = shutil.which(program) or next(iter(sorted(glob(program), reverse=True)), None)
+    path = shutil.which(program) or max(map(str, Path("/").glob(program.removeprefix("/"))), default=None)
     if path is None:
         pytest.fail(f"{program} is not installed: apt-get install {package}", pytrace=False)
     return path
@@ -157,7 +156,7 @@ def _screen():
     process = subprocess.Popen(command, pass_fds=[writes], stderr=subprocess.DEVNULL)
     os.close(writes)
     try:
-        with open(reads) as told:
+        with os.fdopen(reads) as told:
             yield f":{told.readline().strip()}"
     finally:
         process.terminate()

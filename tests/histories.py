@@ -1,5 +1,6 @@
 """Slow twins of `knowledge`: short deals, whose every history can be tried, and a plain count of worlds from
-histories."""
+histories.
+"""
 
 from collections import Counter
 from itertools import combinations
@@ -129,7 +130,8 @@ ABOVE = sum(128 << COUNT * digit for digit in range(8))  # a bit above all that 
 
 def counted_worlds(histories):
     """The worlds that histories leave open, card by card, with no clever table: where the cards are now, and how
-    often."""
+    often.
+    """
     total = sum(number << COUNT * place for place, number in enumerate(histories.dealt))
     total += histories.discarded * DISCARDED + histories.given * GIVEN + (histories.shown or 0) * SHOWN
     states = Counter({(0, 0): 1})

@@ -56,7 +56,7 @@ FAR = [(2.0, 0.05)] * 3
 
 
 @pytest.mark.parametrize(
-    "regrets, clear, words",
+    ("regrets", "clear", "words"),
     [
         ([(0.31, 0.05), *FAR], True, "Clearly best, by 0.31 ± 0.05 tricks over clubs."),
         ([(0.05, 0.01), *FAR], True, "Narrowly best, by 0.050 ± 0.010 tricks over clubs."),
@@ -113,7 +113,7 @@ def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(ca
 
 
 @pytest.mark.parametrize(
-    "makes, clear, words",
+    ("makes", "clear", "words"),
     [
         ([0.7, 0.7, 0.7], False, "All choices are equally good for your aim, and are listed by tricks."),
         ([0.0, 0.0], False, "Equally good for your aim, and listed by tricks: clubs."),
@@ -246,7 +246,7 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
 
 
 @pytest.mark.parametrize(
-    "trump, words", [(Trump.SPADES, "With spades as trump, "), (Trump.NO_TRUMP, "At no-trump, discard ")]
+    ("trump", "words"), [(Trump.SPADES, "With spades as trump, "), (Trump.NO_TRUMP, "At no-trump, discard ")]
 )
 def test_a_discard_names_trump(trump, words):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)

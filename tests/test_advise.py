@@ -318,7 +318,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
 
 
 @pytest.mark.parametrize(
-    "situation, due, fault",
+    ("situation", "due", "fault"),
     [
         (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
         (Situation(WIKIPEDIA, D, HELD, trump=Trump.SPADES), Discard, "16 cards held.*expected 20"),

@@ -106,11 +106,11 @@ def somewhere():
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")
         settings = {"HOME": home} | {f"XDG_{each}_HOME": home / each for each in ("DATA", "CONFIG", "CACHE", "STATE")}
-        with patch.dict(os.environ, {name: str(path) for name, path in settings.items()}):
-            with contextlib.chdir(folder):
-                os.symlink(ROOT / "examples", "examples")
-                shutil.copytree(KEPT, "kept")
-                yield
+        values = {name: str(path) for name, path in settings.items()}
+        with patch.dict(os.environ, values), contextlib.chdir(folder):
+            Path("examples").symlink_to(ROOT / "examples")
+            shutil.copytree(KEPT, "kept")
+            yield
 
 
 def printed(command):
@@ -206,7 +206,7 @@ def masked(value, above="", name=""):
 
 def difference(expected, found):
     """Where two answers differ first, short enough to be read."""
-    place = len(os.path.commonprefix([expected, found]))
+    place = len(os.path.commonprefix([expected, found]))  # noqa: RUF071 - of the characters
     parts = slice(max(place - 200, 0), place), slice(place, place + 100)
     return "\n".join(" HERE>> ".join(text[part] for part in parts) for text in (expected, found))
 

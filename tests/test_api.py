@@ -1,5 +1,6 @@
 """The calls that programs begin with: the same answers as the packages below and the commands give, printed alike, and
-every wrong argument refused."""
+every wrong argument refused.
+"""
 
 import math
 import re
@@ -131,7 +132,8 @@ def test_what_is_printed_is_what_the_commands_print():
 
 def printed(value):
     """What a value prints: lines of 80 characters at most.  HTML has the words of all but the headings, and no markup
-    but its own."""
+    but its own.
+    """
     assert max(map(len, str(value).splitlines())) <= 80
     html = value._repr_html_()
     assert set(re.findall(r"</?(\w+)", html)) <= {"p", "table", "thead", "tbody", "tr", "th", "td"}

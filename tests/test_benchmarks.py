@@ -1,5 +1,6 @@
 """The corpora hold their answers, the search needs exactly the nodes that were recorded as its signature, and the
-figures of playouts are of playouts that are right."""
+figures of playouts are of playouts that are right.
+"""
 
 import re
 import sys
@@ -37,7 +38,7 @@ def test_answers_and_signature(name):
 def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     """Every figure of the table is there; a trick that is lost, or other numbers the second time, end the run."""
     run("playout_speed", "--deals", "20", "--batches", "1")
-    heading, rule, *rows = capsys.readouterr().out.splitlines()
+    heading, _rule, *rows = capsys.readouterr().out.splitlines()
     assert heading == "| what | aim | reached |" and len(rows) == len(paths()) + 8
     assert all(re.fullmatch(r"\| [^|]+ \| ([\d.]+ [mµ]s)? \| -?[\d.e+-]+ [mµ]s \|", row) for row in rows)
     assert "| 4 µs |" in rows[0] and "| 100 µs |" in rows[1] and "| 300 ms |" in rows[-4]
@@ -146,7 +147,7 @@ def test_what_a_benchmark_cannot_use_is_one_line(arguments, line, tmp_path, monk
 def test_chances_are_held_against_matches_played(capsys):
     """Of club players and of experts; another version that is this one gives the same chances."""
     run("match_equity", "bga deals=2", "--played-matches", "100", "--against", str(ROOT))
-    head, _, *rows = capsys.readouterr().out.splitlines()
+    _head, _, *rows = capsys.readouterr().out.splitlines()
     club, expert = ([cell.strip() for cell in line.strip("|").split("|")] for line in rows)
     assert club[:3] == ["bga deals=2: club", "100", "100"] and expert[:3] == ["bga deals=2: expert", "1", "1"]
     loss, error = (float(number) for number in club[3].split(" ± "))

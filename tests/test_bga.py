@@ -100,7 +100,7 @@ def test_no_trump_by_who_led():
 
 def test_two_trumps_that_fit_are_refused():
     rules = parse_rules("bga notrump=yes")
-    with pytest.raises(RecordError, match="deal 2 in the log: trump unknown: .* names none, .* .*H, N"):
+    with pytest.raises(RecordError, match=r"deal 2 in the log: trump unknown: .* names none, .* .*H, N"):
         read_log(log(list(deals(2, rules, [Trump.NO_TRUMP, Trump.HEARTS])), tutorial, trump=False), rules)
 
 

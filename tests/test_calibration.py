@@ -206,10 +206,8 @@ def test_who_can_beat_a_card():
                 after = node.after
                 best = {action.card for action in after.due_turn.actions()}
                 expected = any(
-                    card.suit is node.action.card.suit
-                    and card > node.action.card
-                    or card.suit is not node.action.card.suit
-                    and int(card.suit) == after.trump
+                    (card.suit is node.action.card.suit and card > node.action.card)
+                    or (card.suit is not node.action.card.suit and int(card.suit) == after.trump)
                     for card in best
                 )
                 assert can_beat(node.before, node.action.card, seat) == expected

@@ -78,7 +78,7 @@ def test_a_list_of_all_worlds_leaves_open_how_they_are_played():
 
 
 @pytest.mark.parametrize(
-    "n, all_agree, none_agree",
+    ("n", "all_agree", "none_agree"),
     [(1, "20-100 %", "0-80 %"), (2, "34-100 %", "0-66 %"), (380, "98-100 %", "0-2 %"), (381, ">99 %", "<1 %")],
 )
 def test_if_all_agree_the_interval_is_shown(n, all_agree, none_agree):
@@ -89,7 +89,7 @@ def test_if_all_agree_the_interval_is_shown(n, all_agree, none_agree):
 
 
 @pytest.mark.parametrize(
-    "chance, text",
+    ("chance", "text"),
     [
         (Estimate(1.0, 0.0, 9), "100 %"),
         (Estimate(0.0, 0.0, 9), "0 %"),
@@ -110,7 +110,7 @@ def test_a_chance_has_as_many_digits_as_its_error_leaves(chance, text):
 
 
 @pytest.mark.parametrize(
-    "mean, text",
+    ("mean", "text"),
     [
         (Estimate(8.91418, 0.0021, 9), "8.914 ± 0.002"),
         (Estimate(8.91418, 0.014, 9), "8.914 ± 0.014"),
@@ -182,7 +182,7 @@ def test_what_is_proved_is_guaranteed_in_every_world():
 
 
 @pytest.mark.parametrize(
-    "hand, trump, tricks",
+    ("hand", "trump", "tricks"),
     [
         ("AKQJT98765432.AKQ.-.-", "S", 16),  # all trumps, and hearts from the top
         ("AKQJT98765432.432.-.-", "S", 13),
@@ -214,7 +214,7 @@ def test_enough_top_trumps_make_the_contract_every_time_but_not_the_tricks():
     advice = advise(Question(view, Limits(worlds=20)))
     text = advice_text(advice)
     assert re.match(r"Call spades\. You win 1\d\.\d+ ± 0\.\d+ tricks on average and always make nine\. ", text.verdict)
-    assert [row[2] for row in text.table.rows][0] == "100 %"
+    assert next(row[2] for row in text.table.rows) == "100 %"
     assert not [row for row in text.table.rows[1:] if row[2] in ("0 %", "100 %")]
     document = json.loads(encode(advice_object(advice)))["denominations"]["S"]
     assert document["proved"] == {"at_least": 9, "at_most": 16}

@@ -7,6 +7,7 @@ import signal
 import struct
 import subprocess
 import termios
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -63,8 +64,8 @@ def test_a_position_of_a_record(tmp_path):
     path = "examples/holiday.n52"
     found = json.loads(answer("solve", path, "--after", "30", "--json"))
     assert (found["lead"], found["tricks"], list(found["guarantee"])) == ("dealer", 6, ["C"])
-    with open(path) as file:
-        assert json.loads(answer("solve", "--after", "30", "--deal", "1", "--json", stdin=file.read())) == found
+    text = Path(path).read_text()
+    assert json.loads(answer("solve", "--after", "30", "--deal", "1", "--json", stdin=text)) == found
     assert list(json.loads(answer("solve", "-f", path, "--after", "30", "--trump", "N", "--json"))["slack"]) == ["N"]
     assert "no position to solve" in refusal("solve", path)
     assert "unknown deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")

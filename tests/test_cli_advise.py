@@ -81,7 +81,7 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
 
 
 @pytest.mark.parametrize(
-    "words, choice, told",
+    ("words", "choice", "told"),
     [
         (("trump", HAND, "--compare", "♥"), "H", "hearts, costs 2.0 ± 0.2 tricks."),
         (("trump", HAND, "--compare", "clubs"), "C", "clubs, agrees with the advice."),
@@ -124,7 +124,7 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 @pytest.mark.parametrize(
-    "arguments, fault",
+    ("arguments", "fault"),
     [
         (("trump", "AKJ94.Q83.KT5"), "HAND"),
         (

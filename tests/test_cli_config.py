@@ -45,7 +45,7 @@ def test_an_option_beats_the_environment_which_beats_the_file(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "words, used",
+    ("words", "used"),
     [
         (("advise", "play", "examples/holiday.n52", "--after", "30"), {"worlds": "4", "seconds": "50.0"}),
         (("advise", "discard", "A2.K3.-.-", "--trump", "S", "--layout", "D:A2.K3.. K3... 4.2.."), {"seconds": "50.0"}),
@@ -95,7 +95,7 @@ def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words, fault",
+    ("words", "fault"),
     [
         (("colour", "red"), "unknown setting 'colour' (expected rules, name"),
         (("worlds", "1"), "worlds: invalid value '1' (expected a whole number, 2 to 1000000)"),
@@ -115,7 +115,7 @@ def test_what_no_option_takes_is_not_kept(words, fault):
 
 
 @pytest.mark.parametrize(
-    "text, fault",
+    ("text", "fault"),
     [
         ("worlds = ", "config.toml: not TOML"),
         ("worlds = true", "config.toml: worlds: invalid value 'True' (expected a string or a number)"),

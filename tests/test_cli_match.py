@@ -73,9 +73,9 @@ def test_a_run_is_taken_up_where_it_was_stopped(tmp_path, cut):
 def test_another_runs_beginning_is_refused(tmp_path):
     path = str(tmp_path / "run.n52")
     answer(*TABLE, "--deals", "2", "-o", path)
-    os.rename(path, path + ".part")
+    Path(path).rename(path + ".part")
     assert "begun by another run" in refusal(*TABLE, "--deals", "3", "-o", path)
-    assert os.path.exists(path + ".part")
+    assert Path(path + ".part").exists()
 
 
 def test_a_run_without_a_seed_is_taken_up_with_its_own(tmp_path):
@@ -83,7 +83,7 @@ def test_a_run_without_a_seed_is_taken_up_with_its_own(tmp_path):
     done = run("match", "--players", "rule,rule,rule", "--deals", "2", "-o", path)
     drawn = re.fullmatch(r"seed (\d+)\n", done.stderr)[1]
     text = Path(path).read_text()
-    os.rename(path, path + ".part")
+    Path(path).rename(path + ".part")
     Path(path + ".part").write_text(text[: text.index("% round 1 done")])
     done = run("match", "--players", "rule,rule,rule", "--deals", "2", "-o", path)
     assert done.stderr == f"seed {drawn}, taken from {path}.part\n"
@@ -97,7 +97,7 @@ def test_a_beginning_that_was_changed_is_refused(tmp_path, good, bad):
     path = str(tmp_path / "run.n52")
     answer(*TABLE, "--deals", "2", "-o", path)
     head, cards = Path(path).read_text().split("\n\n", 1)
-    os.unlink(path)
+    Path(path).unlink()
     Path(path + ".part").write_text(head + "\n\n" + cards.replace(good, bad, 1))
     assert "changed since it was written" in refusal(*TABLE, "--deals", "2", "-o", path)
 
@@ -129,7 +129,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(tmp_path):
     with RoundFile(str(path), table, 1) as file:
         file.add(play_round(table, 0))
         path.write_text("precious")
-        with pytest.raises(PlayersError, match="file exists .the run is in"):
+        with pytest.raises(PlayersError, match=r"file exists .the run is in"):
             file.finish()
     assert path.read_text() == "precious" and len(rounds_in(part)) == 1
 
@@ -161,7 +161,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
         number = int(re.fullmatch(rf"ninefivetwo: stopped after (\d+){stopped}\n", errors)[1])
         assert number <= len(after) <= number + 1  # stopped perhaps between writing and counting
         assert f"{number} deals played, wikipedia, seed 7" in out
-        assert after[: len(before)] == before and not os.path.exists(path)
+        assert after[: len(before)] == before and not Path(path).exists()
         assert len(read_file("".join(after)).records) == len(after)
         before = after
 

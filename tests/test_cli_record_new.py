@@ -152,7 +152,7 @@ def test_what_is_not_known_is_not_written(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "lines, fault",
+    ("lines", "fault"),
     [
         (["chess"], "unknown rule set 'chess'"),
         (["", "middle"], "unknown seat: 'middle'"),
@@ -332,7 +332,7 @@ def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "lines, options, status, fault",
+    ("lines", "options", "status", "fault"),
     [
         (["where"], [], 1, "no hand yet"),
         (["advise"], [], 1, "no hand yet"),

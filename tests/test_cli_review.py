@@ -238,7 +238,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("bad, fault", FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize(("bad", "fault"), FAULTS.values(), ids=FAULTS)
 def test_a_deal_at_fault_is_left_out(bad, fault, tmp_path):
     """The others are reviewed; what is left out and why is said, with its line in the file; the status is 1."""
     path = tmp_path / "match.n52"
@@ -336,7 +336,7 @@ def test_a_record_from_a_pipe_that_stops_before_the_play():
 
 
 @pytest.mark.parametrize(
-    "arguments, fault",
+    ("arguments", "fault"),
     [
         (("nothing.n52",), "nothing.n52: No such file"),
         ((str(EXAMPLE), "--deal", "9"), "unknown deal 9 .expected 1 to 1"),

@@ -29,7 +29,7 @@ def read(text):
 
 
 @pytest.mark.parametrize(
-    "cells, columns",
+    ("cells", "columns"),
     [
         (["8.91 ± 0.06", "9", ""], ["x,x ±", "8.91,0.06", "9,0", ","]),
         (["(0.3 ± 0.1)", "-0.2 ± ?"], ["x,x ±", "0.3,0.1", "-0.2,"]),

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from test_session import step
@@ -102,7 +103,7 @@ def test_it_rests_on_no_clock_zone_or_hash_seed():
 
 def test_seats_exchanges_and_rules_come_in_turn():
     deals = [daily_deal(SUNDAY + i * DAY) for i in range(7 * 12)]
-    for one, other in zip(deals, deals[1:], strict=False):
+    for one, other in pairwise(deals):
         assert other.seat is one.seat.next and (one.previous_results is None) is not (other.previous_results is None)
     assert {deal.rules.name for deal in deals if deal.day.weekday() < 6} == {"wikipedia"}
     assert {deal.rules.name for deal in deals if deal.day.weekday() == 6} == set(SUNDAYS) <= set(NAMED)

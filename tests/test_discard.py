@@ -1,7 +1,7 @@
 """The exact best discard, against discarding every way there is and the plain minimax."""
 
 import json
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
@@ -21,7 +21,7 @@ def too_long(random, tricks, more):
     deck = [card for card in ALL_CARDS if random.random() < 0.5 or card[0] < 2]
     deck = random.sample(deck if len(deck) >= 3 * tricks + more else ALL_CARDS, 3 * tricks + more)
     cuts = [0, tricks + more, 2 * tricks + more, 3 * tricks + more]
-    return [frozenset(deck[a:b]) for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [frozenset(deck[a:b]) for a, b in pairwise(cuts)]
 
 
 @pytest.mark.parametrize("exact", [1, 3, 1000])
@@ -87,7 +87,7 @@ def test_time_limit_and_misfits():
         best_discard(layout, Trump.SPADES, seconds=1e-9)
     with pytest.raises(SearchStopped):
         best_discards(layout, seconds=1e-9)
-    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*and dealer to hold more"):
+    with pytest.raises(PositionError, match=r"do not fit: dealer 16, left 16, right 16 .*and dealer to hold more"):
         best_discard(deal, Trump.SPADES)
     with pytest.raises(PositionError):
         best_discard("D:A... K.2.. Q...", Trump.SPADES)

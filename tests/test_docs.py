@@ -27,7 +27,7 @@ BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 def output(command: str, folder: str) -> str:
     """What a person sees who types the command in a folder of their own; in this process if it needs no shell."""
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     with patch.dict(os.environ, {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}), chdir(folder):
         done = typed(command)
     text = done.stdout + done.stderr
@@ -38,7 +38,7 @@ def true_page(text: str) -> str:
     """The page with the true output under each command; one folder for all of them."""
     with tempfile.TemporaryDirectory() as folder:
         for shown in ("examples", "surveys"):
-            os.symlink(ROOT / shown, Path(folder) / shown)
+            (Path(folder) / shown).symlink_to(ROOT / shown)
         return BLOCK.sub(lambda match: true_block(match[0], folder), text)
 
 

@@ -156,7 +156,7 @@ def test_ids_are_of_what_is_asked():
 def test_no_problem(text):
     if text == "changed":
         text = problem_text(of("play")[0]).replace("[Score", "[Event")
-    with pytest.raises(DrillError, match="invalid problem|unknown problem"):
+    with pytest.raises(DrillError, match=r"invalid problem|unknown problem"):
         problem_of_text(text)
 
 

@@ -1,5 +1,6 @@
 """The engine as an object: sizes at the edges, threads, stopping, memory."""
 
+import contextlib
 import resource
 import signal
 import threading
@@ -28,7 +29,8 @@ def test_one_card_each():
 @pytest.mark.parametrize("tricks", [13, 16, 17])
 def test_a_suit_each(tricks):
     """Hands of whole suits: at thirteen tricks the leader runs his, or the holder of the trumps does; beyond, where the
-    deck no longer parts so, no more is taken than there is."""
+    deck no longer parts so, no more is taken than there is.
+    """
     order = [(suit, rank) for suit in (3, 2, 1, 0) for rank in reversed(range(13))]
     hands = tuple(frozenset(order[i * tricks : (i + 1) * tricks]) for i in range(3))
     engine = Engine()
@@ -110,7 +112,8 @@ def test_a_time_limit_stops_a_search():
 
 def test_signal_stops_a_search():
     """A handler that raises (Ctrl-C's does) ends the search, which would take practically for ever, with its own
-    exception."""
+    exception.
+    """
 
     class Pressed(Exception):
         pass
@@ -125,7 +128,7 @@ def test_signal_stops_a_search():
     engine, thread = Engine(1 << 20, PLAIN), threading.Thread(target=press)
     old = signal.signal(signal.SIGALRM, handler)
     try:
-        with pytest.raises(Pressed):
+        with pytest.raises(Pressed):  # noqa: PT012 - the signal may arrive at once
             thread.start()
             engine.guarantee(*asked(HARD), 0)
     finally:
@@ -139,10 +142,8 @@ def test_a_stopped_search_leaves_a_sound_table():
     for _ in range(10):
         state, seat = random_state(random, 12), random.randrange(3)
         for _ in range(5):
-            try:
+            with contextlib.suppress(Stopped):
                 engine.guarantee(*asked(state), seat, seconds=random.uniform(1e-5, 1e-3))
-            except Stopped:
-                pass
         assert engine.guarantee(*asked(state), seat) == Engine().guarantee(*asked(state), seat)
 
 
@@ -152,10 +153,8 @@ def test_no_leak():
     def round_():
         for _ in range(100):
             engine = Engine(8 << 20)
-            try:
+            with contextlib.suppress(Stopped):
                 engine.guarantee(*asked(HARD), 0, seconds=0.002)
-            except Stopped:
-                pass
 
     round_()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -42,7 +42,7 @@ def address(tmp_path):
     """A server whose pages keep their errors."""
     page = tmp_path / "page"
     shutil.copytree(files("ninefivetwo.web") / "page", page)
-    with open(page / "theme.js", "a") as first:
+    with (page / "theme.js").open("a") as first:
         first.write(LISTENER)
     server = Server(tmp_path, f"PAGE = {str(page)!r}\n{PRELUDE}")
     yield server.address

@@ -79,7 +79,7 @@ def hand_worth(hand, trump, weights):
 
 def high_cards(hand):
     """The cards from the aces down, without a gap."""
-    return sum(len(commonprefix([hand.suit(suit), "AKQJT98765432"])) for suit in Suit)
+    return sum(len(commonprefix([hand.suit(suit), "AKQJT98765432"])) for suit in Suit)  # noqa: RUF071 - of characters
 
 
 def lowest_of_suits(hand):
@@ -126,7 +126,8 @@ def test_what_is_called_is_worth_most(choice, cards):
 
 def test_no_trump_is_called_with_four_strong_suits_of_four():
     """Most hands in which it is called have this shape, and none has a long suit.  Played out, it wins more there than
-    the best suit; in those of this shape in which it is not called it wins less."""
+    the best suit; in those of this shape in which it is not called it wins less.
+    """
     hands, worlds = hands_dealt(rng := np.random.default_rng(5), 60_000, 16), 12
     longest = np.bitwise_count(lanes_of(hands)).max(axis=0)
     notrump = best_calls(hands, Trump, False) == Trump.NO_TRUMP
@@ -277,7 +278,7 @@ def test_what_is_given_brings_most(giver, owed):
 @pytest.mark.parametrize("owed", [(0, 2, 1), (0, 7, 3), (0, 1, 0)])
 def test_of_two_receivers_the_first_has_the_first_choice(owed):
     """Both get lowest cards of the same hand, no card twice; what the first gets is what he would get alone."""
-    hands = sets(drawn(50, 16) + [Hand.parse("AKQJT98765432.AKQ.-.-")])
+    hands = sets([*drawn(50, 16), Hand.parse("AKQJT98765432.AKQ.-.-")])
     found = gives(hands, Seat.DEALER, owed)
     together = np.bitwise_or.reduce(found, axis=1)
     assert (np.bitwise_count(found) == owed).all() and (np.bitwise_count(together) == sum(owed)).all()

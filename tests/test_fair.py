@@ -105,11 +105,12 @@ def spread_to_error(found: list[Estimate]) -> float:
 
 
 @pytest.mark.parametrize(
-    "lost, least", [([0.0, 0.0, 0.1], 0.5), ([0.05, 0.0, 0.0, 0.02], 0.75), ([0.12, 0.0, 0.05, 0.05, 0.05], 0.8)]
+    ("lost", "least"), [([0.0, 0.0, 0.1], 0.5), ([0.05, 0.0, 0.0, 0.02], 0.75), ([0.12, 0.0, 0.05, 0.05, 0.05], 0.8)]
 )
 def test_the_error_counts_which_choice_is_picked_and_whether_anything_is_lost(monkeypatch, lost, least, count):
     """Where several are nearly the best, losses vary from seed to seed as much as they tell, or a little less; and also
-    where nothing was found to be lost there is an error."""
+    where nothing was found to be lost there is an error.
+    """
     node = planted(monkeypatch, lost)
     found = [fair(node, Limits(worlds=500, seed=seed, threads=1)).loss for seed in range(count(20, 800))]
     assert least < spread_to_error(found) < 1.2
@@ -120,7 +121,8 @@ def test_the_error_counts_which_choice_is_picked_and_whether_anything_is_lost(mo
 @pytest.mark.parametrize("lost", [0.0, 0.3, 0.8])
 def test_losses_are_right_on_average_and_so_are_their_errors(monkeypatch, lost, count):
     """Among six choices, four of them nearly as good as the best, over many seeds: nothing is lost by who is best, and
-    others lose what they do, but for a little that is missed."""
+    others lose what they do, but for a little that is missed.
+    """
     node = planted(monkeypatch, [lost, *([0.0] if lost else [0.05]), 0.05, 0.1, 0.1, 0.6])
     found = [fair(node, Limits(worlds=500, seed=seed, threads=1)).loss for seed in range(count(12, 300))]
     off = np.array([each.mean for each in found]) - lost

@@ -137,7 +137,7 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
 
 
 @pytest.mark.parametrize(
-    "shares, words",
+    ("shares", "words"),
     [
         ((0.1, 1, 1, 1), "A club player would find this. A beginner would usually miss this."),
         ((0, 0, 0.3, 0.97), "A master would find this. An expert would often miss this."),

@@ -180,7 +180,7 @@ def test_one_card_to_two_receivers_is_refused():
 
 @pytest.mark.parametrize("wrong", [{"score": (1, 2, 3)}, {"number": 0}, {"names": ("A", "B")}])
 def test_what_is_no_match_is_refused(wrong):
-    with pytest.raises(GameError, match="invalid match: |invalid names: "):
+    with pytest.raises(GameError, match=r"invalid match: |invalid names: "):
         UndealtMatch(WIKIPEDIA, **wrong)
 
 
@@ -196,7 +196,7 @@ def test_a_match_is_refused_what_is_out_of_order():
 
 @pytest.mark.parametrize("previous_results", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
 def test_results_that_no_deal_can_have_had_are_refused(previous_results):
-    with pytest.raises(GameError, match="impossible results of the previous deal|do not sum to 0"):
+    with pytest.raises(GameError, match=r"impossible results of the previous deal|do not sum to 0"):
         laid_out(WIKIPEDIA, previous_results)
 
 
@@ -283,7 +283,8 @@ def test_a_view_holds_what_was_witnessed_and_nothing_else(rules):
 
 def twin(deal, seat, random):
     """The deal with two cards that the seat has not seen changed about, played by the same actions; None if that
-    cannot be, or if the seat could tell."""
+    cannot be, or if the seat could tell.
+    """
     places = [other for other in Seat if other is not seat]
     pool = [set(deal.dealt[p]) - witnessed(deal, seat) for p in places] + [set(kitty_of(deal)) - witnessed(deal, seat)]
     pools = [p for p in pool if p]
@@ -364,7 +365,8 @@ def test_a_view_tells_apart_what_was_seen():
 @TABLE
 def test_kept_views_equal_replayed_ones(rules):
     """Each state makes its views from those of the state before; following what a seat sees, as a one-sided record
-    tells it, gives the same."""
+    tells it, gives the same.
+    """
     for deal in finished_deals(rules, 23, deals=3):
         for seat in Seat:
             view = DealView.from_hand(rules, seat, deal.dealt[seat], deal.previous_results)

@@ -153,7 +153,7 @@ OF_PATHS = [pytest.param([], path, id=path) for path in paths()] + [
 ]
 
 
-@pytest.mark.parametrize("headers, path", OF_PATHS, indirect=["headers"])
+@pytest.mark.parametrize(("headers", "path"), OF_PATHS, indirect=["headers"])
 @settings(max_examples=25, phases=[Phase.generate])  # not made smaller, for a path is made wrong on purpose below
 @given(network=networks())
 def test_scores(headers, path, network):

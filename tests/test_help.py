@@ -35,7 +35,7 @@ def test_examples_of_the_help_run(name, folder, monkeypatch):
     """
     shown = examples(COMMANDS[name])
     assert shown
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     own = {"PATH": path, "HOME": folder, "XDG_DATA_HOME": folder, "PYTHONIOENCODING": "utf-8"}
     for variable, value in own.items():
         monkeypatch.setenv(variable, str(value))

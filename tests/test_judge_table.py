@@ -32,7 +32,8 @@ def few_tricks(random):
 
 def boundary_crossed(threshold, looks, points=801):
     """The chance that the mean of equals is ever beyond the threshold, by recursive integration: the density of
-    X = sum / sqrt(n), not beyond before, is carried from look to look, where X becomes (X + Z) / sqrt 2."""
+    X = sum / sqrt(n), not beyond before, is carried from look to look, where X becomes (X + Z) / sqrt 2.
+    """
     x, step = np.linspace(-threshold, threshold, points, retstep=True)
     weight = np.full(points, step)
     weight[[0, -1]] /= 2

@@ -190,7 +190,7 @@ def test_numbers_that_do_not_add_up_are_a_contradiction():
     knowledge = Knowledge(view.after(Play(D, Card.parse("C3"))))
     assert knowledge.count() == 0
     with pytest.raises(
-        KnowledgeError, match="left has seen: 11 spades would have to be in the discard, but only 4 cards fit there$"
+        KnowledgeError, match=r"left has seen: 11 spades would have to be in the discard, but only 4 cards fit there$"
     ):
         knowledge.sample(1, 1)
 

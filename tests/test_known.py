@@ -281,7 +281,7 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
 
 
 @pytest.mark.parametrize(
-    "known, words",
+    ("known", "words"),
     [
         (fact("shown out", L, Suit.HEARTS, number=3), "Bob had shown out of hearts on trick 3."),
         (fact("none left", R, Suit.DIAMONDS), "Right could hold no more diamonds."),

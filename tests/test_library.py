@@ -161,7 +161,7 @@ def test_an_id_may_be_shortened(library, monkeypatch):
             assert library.record(start).id == id
     for bad in ("", id + "0", "%"):
         for call in (library.record, lambda bad: library.delete_records([others[0], bad])):
-            with pytest.raises(LibraryError, match="unknown record '.*' .expected an id that library list shows"):
+            with pytest.raises(LibraryError, match=r"unknown record '.*' .expected an id that library list shows"):
                 call(bad)
     assert len(library.records(Query())) == 3 and library.review("nope", "k") is library.review("nope") is None
 
@@ -170,7 +170,7 @@ def test_a_player_is_found_by_a_part_of_the_name(library):
     library.add_records(FRIDAY + "\n" + FRIDAY.replace("Bob", "Bobby").replace("Cy", "Élise"), "")
     assert library.player("Bob") == "Bob" and library.player("BOBB") == "Bobby" and library.player(" éli") == "Élise"
     assert library.player("bob") == "Bob"
-    with pytest.raises(LibraryError, match="'bo' fits 2 players .expected one of Bob, Bobby"):
+    with pytest.raises(LibraryError, match=r"'bo' fits 2 players .expected one of Bob, Bobby"):
         library.player("bo")
     for bad in ("Zed", "", " "):
         with pytest.raises(LibraryError, match="unknown player"):
@@ -492,7 +492,7 @@ def test_values_that_cannot_have_been_written_are_told(tmp_path, statement, look
         [(id, _)] = library.add_records(FRIDAY, "")
         library.add_review(id, "k", hindsight())
     change(path, statement)
-    with Library(path) as library, pytest.raises(LibraryError, match="expected|damaged"):
+    with Library(path) as library, pytest.raises(LibraryError, match=r"expected|damaged"):
         look(library, id)
 
 

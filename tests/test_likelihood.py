@@ -135,7 +135,7 @@ def test_a_discard_that_no_model_dealer_makes_stays():
 
 
 @pytest.mark.parametrize(
-    "more, fault",
+    ("more", "fault"),
     [
         ({"trump": 5}, "trump 5"),
         ({"slip": 1.5}, "slip 1.5"),
@@ -175,7 +175,9 @@ def test_gifts_are_weighed_by_the_hand():
     assert sum(_gives(2.0)[hand.cards >> 16 * s & 0x1FFF] for s in Suit) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("before, trump", [("HT", "S"), ("HT HQ", "S"), ("HT S5", "S"), ("HT D9", "N"), ("S4 SJ", "S")])
+@pytest.mark.parametrize(
+    ("before", "trump"), [("HT", "S"), ("HT HQ", "S"), ("HT S5", "S"), ("HT D9", "N"), ("S4 SJ", "S")]
+)
 @pytest.mark.parametrize("held", ["A74.KJ92..3", "A74..KJ92.3", "...KJ932", "5.A.."])
 def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, trump, held):
     table, hand, trump = [Card.parse(c) for c in before.split()], Hand.parse(held), Trump.parse(trump)
@@ -208,7 +210,7 @@ ENDINGS = [  # all of whose worlds can be listed; in the last the kitty was take
 ]
 
 
-@pytest.mark.parametrize("seed, tricks, seat, rules, previous, likelihood", ENDINGS)
+@pytest.mark.parametrize(("seed", "tricks", "seat", "rules", "previous", "likelihood"), ENDINGS)
 def test_worlds_are_taken_in_proportion_to_their_weights(seed, tricks, seat, rules, previous, likelihood):
     """Each world drawn as often as the list says, within chance: the same chances, weights included."""
     view = played(seed, tricks, rules, previous).seen_by(seat)
@@ -299,7 +301,7 @@ def one_by_one(learned, view, world, model):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=str)
-@pytest.mark.parametrize("cards, seat", [(16, R), (13, L), (9, D), (9, R), (4, L)])
+@pytest.mark.parametrize(("cards", "seat"), [(16, R), (13, L), (9, D), (9, R), (4, L)])
 def test_worlds_explain_the_cards_as_their_views_do(cards, seat, model):
     for deal in (played_to(2, cards, seat), played_to(2, cards, seat, "nine-five-two", (-2, 1, 1))):
         view = deal.seen_by(seat)
@@ -333,5 +335,5 @@ def test_of_touching_cards_the_lowest_is_likeliest():
 @pytest.mark.parametrize("wrong", [CardModel(0.9, 0.2), CardModel(-0.1, 0.2), CardModel(0.0, 0.0), CardModel(0, 1.1)])
 def test_shares_that_there_cannot_be(wrong):
     view = played_to(2, 9, L).seen_by(L)
-    with pytest.raises(ValueError, match="floor .* plain"):
+    with pytest.raises(ValueError, match=r"floor .* plain"):
         wrong.log_likelihood(NETWORK, view, Knowledge(view).sample(2, 1).sets)

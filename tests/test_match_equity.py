@@ -198,7 +198,7 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
 
 
 @pytest.mark.parametrize(
-    "text, score, number, fault",
+    ("text", "score", "number", "fault"),
     [
         ("wiki", (20, -10, -10), 5, r"the match is over: dealer has \+20 \(expected below \+20\)$"),
         ("wiki", (20, -10, -10), 1, "the match is over: dealer has"),

@@ -64,7 +64,8 @@ def same(made, seen):
 )
 def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
     """Under every rule set, what to give, call, discard and play after exchanges of random cards: with what the kitty
-    holds where that has been seen, and in the play with the hand as it is, and as play began."""
+    holds where that has been seen, and in the play with the hand as it is, and as play began.
+    """
     for deal in finished_deals(parse_rules(rules), 5, count(2, 30))[1:]:
         while deal.past is not None:
             deal = deal.past
@@ -89,7 +90,7 @@ def test_the_dealer_may_leave_the_discard_in_his_hand():
 
 
 @pytest.mark.parametrize(
-    "text, expected",
+    ("text", "expected"),
     [
         ("", ""),
         (" / ", ""),
@@ -107,7 +108,7 @@ def test_tricks_as_people_type_them(text, expected):
 
 
 @pytest.mark.parametrize(
-    "text, fault",
+    ("text", "fault"),
     [
         ("SK S2 S4 / S2", "trick 2, card 1: S2 played twice: right played it to trick 1"),
         ("SK S2 S4 / SA", "trick 2, card 1: SA would be your own card, but you do not hold it.*you lead.*with SK"),
@@ -134,7 +135,7 @@ def test_tricks_that_cannot_be(text, fault):
 
 
 @pytest.mark.parametrize(
-    "situation, fault",
+    ("situation", "fault"),
     [
         (Situation(WIKIPEDIA, L, HAND), "missing trump: it is called before this decision .expected --trump"),
         (Situation(WIKIPEDIA, R, HAND, trump=Trump.SPADES), "left is to play to the first trick, not right"),
@@ -156,7 +157,7 @@ def test_a_hand_as_it_is_now_has_none_of_the_cards_played():
     at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Trump.SPADES, played=played)
     with pytest.raises(AdviceError, match="HA played by left but still in HAND"):
         at.view(Play)
-    with pytest.raises(AdviceError, match="13 cards held, 2 cards played by left .expected 14 in HAND now, or 16 as"):
+    with pytest.raises(AdviceError, match=r"13 cards held, 2 cards played by left .expected 14 in HAND now, or 16 as"):
         replace(at, hand=HAND - cards("SK HA C5")).view(Play)
 
 
@@ -193,7 +194,7 @@ def test_a_contract_that_is_made_is_told_as_made():
 
 
 @pytest.mark.parametrize(
-    "arguments, status, fault",
+    ("arguments", "status", "fault"),
     [
         ((*TOLD, "examples/holiday.n52"), 2, "RECORD cannot be combined with --hand, --trump"),
         ((*TOLD, "--after", "3"), 2, "--deal and --after require RECORD"),

@@ -66,7 +66,7 @@ def another_path():
     use_path(before)
 
 
-@pytest.mark.parametrize("hidden, second", [(16, 8), (32, 16), (64, 32), (48, 3)])
+@pytest.mark.parametrize(("hidden", "second"), [(16, 8), (32, 16), (64, 32), (48, 3)])
 def test_every_path_gives_the_same_numbers(views, another_path, hidden, second):
     network, found = small_network(7, hidden, second), set()
     for name in paths():
@@ -77,7 +77,7 @@ def test_every_path_gives_the_same_numbers(views, another_path, hidden, second):
 
 
 def test_a_path_that_is_none_is_refused():
-    with pytest.raises(PathError, match="no path 'mmx' .expected one that this processor has: .*plain"):
+    with pytest.raises(PathError, match=r"no path 'mmx' .expected one that this processor has: .*plain"):
         use_path("mmx")
 
 
@@ -222,7 +222,7 @@ def layers(random, hidden, second, size):
     return table, weights, random.integers(-most, most + 1, second), random.integers(-most, most + 1, second)
 
 
-@pytest.mark.parametrize("hidden, second", [(16, 1), (32, 16), (64, 32)])
+@pytest.mark.parametrize(("hidden", "second"), [(16, 1), (32, 16), (64, 32)])
 @pytest.mark.parametrize("size", [0.06, 1])
 def test_the_network_is_its_twin(views, hidden, second, size, seed):
     """Scores in whole numbers, probabilities by their exponentials, shared out among touching cards."""
@@ -358,7 +358,7 @@ def exact(seen, inner, company):
 
 
 @pytest.mark.parametrize(
-    "inner, company",
+    ("inner", "company"),
     [
         (PLAIN, ()),
         (NETWORKS[0], ()),
@@ -370,7 +370,8 @@ def exact(seen, inner, company):
 )
 def test_values_are_those_of_all_worlds(inner, company, seed, count):
     """The mean of many worlds is, within five standard errors, that of all worlds and all players of the company; those
-    where one kind plays for another would not all be."""
+    where one kind plays for another would not all be.
+    """
     number, others, wrong = 3000, company or (inner,), 0
     mistaken = [(others[0], others), (inner, (inner,)), (PLAIN, (PLAIN,))]
     for game, seen, _ in few_worlds(seed + 2, count(12, 60), 2, 60):

@@ -77,9 +77,9 @@ def test_no_game_no_number(games):
 def test_a_cancelled_batch_stops(games, monkeypatch):
     """At the next piece; pieces of one game, and the token is cancelled when the tenth is played."""
     token, played = CancelToken(), []
+    cancelled = CancelToken()
+    cancelled.cancel()
     with pytest.raises(SearchStopped, match="cancelled"):
-        cancelled = CancelToken()
-        cancelled.cancel()
         play_out(THREE, games, token=cancelled)
 
     def counted(*arguments):

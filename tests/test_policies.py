@@ -204,7 +204,7 @@ def test_a_prior_that_there_cannot_be(inner, prior):
 
 
 def test_a_policy_is_made_by_its_makers_only():
-    with pytest.raises(TypeError, match="made by Policy.plain, Policy.beginner, Policy.learned or Policy.rollout"):
+    with pytest.raises(TypeError, match=r"made by Policy.plain, Policy.beginner, Policy.learned or Policy.rollout"):
         Policy()
 
 

@@ -59,7 +59,8 @@ def test_swapping_touching_cards_changes_nothing():
 @pytest.mark.parametrize("tricks", [6, 12])
 def test_sums_costs_and_gifts(tricks):
     """Along random play: guarantees never sum to more than the tricks; no card raises its player's guarantee or
-    lowers another's."""
+    lowers another's.
+    """
     random, engine = Random(tricks), Engine()
     for _ in range(15):
         state = random_state(random, tricks)

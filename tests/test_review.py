@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from threading import enumerate as threads_alive
 
@@ -95,7 +96,8 @@ def reviewed(text: str) -> Looked:
 @pytest.mark.parametrize("text", TABLES)
 def test_every_trick_is_accounted_for(text):
     """Under every rule set: no cost and no gift below zero, what holds after a decision holds before the next, and the
-    ledger turns what was sure at first into the result."""
+    ledger turns what was sure at first into the result.
+    """
     looked = reviewed(text)
     found, won = looked.review, looked.match.deal.won
     assert [d.phase for d in found.decisions].count(Phase.CALL) == 1
@@ -108,7 +110,7 @@ def test_every_trick_is_accounted_for(text):
     linked = found.decisions[first:]
     assert len(linked) >= 49 and linked[-1].after == found.ledger.after == won
     assert first > max((d.index for d in found.decisions if d.phase is Phase.EXCHANGE), default=-1)
-    for one, other in zip(linked, linked[1:], strict=False):
+    for one, other in pairwise(linked):
         assert one.after == other.before
     for seat in Seat:
         assert found.ledger.sure[seat] + sum(row[seat] for row in found.ledger.gave) == won[seat]
@@ -305,7 +307,7 @@ def test_fair_prices_use_nothing_that_was_not_seen():
     assert fair(DecisionNode(view, point.action, view.after(point.action)), LIMITS) == fair(point, LIMITS)
 
 
-@pytest.mark.parametrize("deal, index, kind", [(5, 0, Call), (3, 1, Discard)])
+@pytest.mark.parametrize(("deal", "index", "kind"), [(5, 0, Call), (3, 1, Discard)])
 def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     """What the advice would have chosen loses nothing; the worst of calls and discards loses much."""
     point = at(deal, index)
@@ -385,7 +387,7 @@ def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
     assert other.match == MATCH
     for record in (other, record_of(MATCH)):
         items = annotated(record, as_written(judged))
-        for card, comment in zip(items, items[1:], strict=False):
+        for card, comment in pairwise(items):
             if isinstance(card, Cell) and isinstance(comment, Comment):
                 rank = card.card.words.split(" of ")[0] if card.card else ""
                 assert f"'s {card_text(card.card)} " in comment.text or f" the {rank}" in comment.text
@@ -469,7 +471,8 @@ def test_the_line_of_best_play_keeps_what_was_sure():
 @pytest.mark.parametrize("text", TABLES)
 def test_games_are_accounted_for(text, count):
     """Deal after deal of matches by plain and random players: no cost below zero, every trick and every term accounted
-    for."""
+    for.
+    """
     random = Random(text)
 
     def sometimes(match):

@@ -60,7 +60,7 @@ def test_how_lines_are_cut_changes_no_card(monkeypatch):
 def test_a_card_that_cannot_be_played_is_refused():
     game = random_game(Random(1), 5, plays=0)
     other = next(i for i in range(64) if int(game["hand"][0, (to_play(game) + 1) % 3]) >> i & 1)
-    with pytest.raises(PositionError, match="row 0.*not legal"):
+    with pytest.raises(PositionError, match=r"row 0.*not legal"):
         play_lines(THREE, game, np.array([other], dtype=np.uint8))
 
 

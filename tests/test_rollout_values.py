@@ -59,7 +59,7 @@ def discards_of(view) -> list[Hand]:
 
 
 @pytest.mark.parametrize("policies", [PLAIN, THINKING])
-@pytest.mark.parametrize("deal, cards, seat", [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
+@pytest.mark.parametrize(("deal", "cards", "seat"), [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
 def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
     """World by world, card by card, playout by playout: the card is played here, the rest by one playout."""
     view = played(deal, cards, seat).seen_by(seat)
@@ -144,7 +144,8 @@ def drawn_values(view, likelihood, number, runs):
 @pytest.mark.parametrize("likelihood", [None, BEFORE_DISCARDS])
 def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
-    the truth, promises that are kept."""
+    the truth, promises that are kept.
+    """
     view = played(9, 7, L).seen_by(L)
     off, within, kept = [], [], []
     for every, some in drawn_values(view, likelihood, 80, 120):

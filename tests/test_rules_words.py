@@ -42,7 +42,7 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
         for text in section.texts:
             assert text[0].isupper() and text.endswith(".") and "None" not in text
             check_cards(text)
-    dealer, left, right = NAMED[name].rules.contracts
+    dealer, left, _right = NAMED[name].rules.contracts
     assert f"{dealer} for the dealer, {left} for the player on the dealer's left" in told(name, "aim")
 
 

@@ -35,7 +35,7 @@ def test_every_kind_of_object_has_a_name_and_version_of_its_own():
 
 
 @pytest.mark.parametrize(
-    "changed, fault",
+    ("changed", "fault"),
     [
         ({"schema": "ninefivetwo.solve/2"}, '$.schema: "ninefivetwo.solve/2" (expected "ninefivetwo.solve/1")'),
         ({"tricks": "1"}, '$.tricks: "1" (expected `int`, got `str`)'),
@@ -65,7 +65,7 @@ def test_faults_name_the_path_what_stands_there_and_what_should(changed, fault):
 
 
 @pytest.mark.parametrize(
-    "text, fault",
+    ("text", "fault"),
     [
         ("", "line 1, column 1: not JSON"),
         ('{"schema":\n tru}', "line 2, column 2: not JSON"),
@@ -99,7 +99,7 @@ class Figures(Part, frozen=True):
 
 
 @pytest.mark.parametrize(
-    "value, text",
+    ("value", "text"),
     [
         (Figures(Estimate(1.23456, 0.1, 400)), {"estimate": {"mean": 1.2346, "se": 0.1, "n": 400}, "bound": 3}),
         (Figures(Estimate(2.0, inf, 1)), {"estimate": {"mean": 2.0, "se": None, "n": 1}, "bound": 3}),

@@ -317,7 +317,7 @@ def test_the_others_do_not_act_for_each_other():
 
 
 def test_matches_that_there_cannot_be():
-    with pytest.raises(GameError, match="unknown level 'robot' .expected one of beginner, rule, club, expert"):
+    with pytest.raises(GameError, match=r"unknown level 'robot' .expected one of beginner, rule, club, expert"):
         begun(levels=("club", "robot"))
     for name in ("", " ", "a\nb", "beginner 2"):
         with pytest.raises(GameError, match="invalid name"):

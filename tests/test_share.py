@@ -49,7 +49,7 @@ def test_states_of_a_match_and_every_view_of_them_are_kept(rules, seed, count):
     """States drawn at random of each match, under every rule set, as all see them and as each seat does."""
     for i in range(count(1, 40)):
         dealt = list(dealt_matches(rules, seed + i, deals=3))
-        for match in Random(seed + i).sample(dealt, 1) + [dealt[-1]]:
+        for match in [*Random(seed + i).sample(dealt, 1), dealt[-1]]:
             for state in (match, *(replace(match, deal=match.deal.seen_by(seat)) for seat in Seat)):
                 kept(SharedDeal(state), names=True)
 

@@ -42,7 +42,7 @@ HOLDINGS = [
 ]
 
 
-@pytest.mark.parametrize("found, held", HOLDINGS)
+@pytest.mark.parametrize(("found", "held"), HOLDINGS)
 def test_what_a_holding_would_cost(found, held):
     play = Play(D, card("S8"))
     worth = replace(found, within=COST, otherwise=Estimate(3.0, 0.1, 500))
@@ -80,7 +80,7 @@ def test_voids_and_cards_returned():
 
 
 @pytest.mark.parametrize(
-    "action, words",
+    ("action", "words"),
     [
         (Look(D, True), "Look at the kitty."),
         (Look(D, False), "Do not look at the kitty."),
@@ -113,7 +113,7 @@ def advised(utility=Utility.TRICKS, score=None, compare=Trump.HEARTS):
 
 
 @pytest.mark.parametrize(
-    "utility, regret, words",
+    ("utility", "regret", "words"),
     [
         (Utility.TRICKS, Estimate(0.02, 0.01, 60), "costs 0.020 ± 0.010 tricks, too little to matter."),
         (Utility.TRICKS, Estimate(0.1, 0.2, 60), "costs 0.1 ± 0.2 tricks (too close to call)."),
@@ -160,7 +160,7 @@ def test_similar_hands_of_every_kind():
 
 
 @pytest.mark.parametrize(
-    "words, told",
+    ("words", "told"),
     [
         (force_words(Trump.NO_TRUMP, R, 1, False), "No-trump: right cannot force 1 trick."),
         (

@@ -211,7 +211,8 @@ def showing_the_kitty(rules, said):
 @pytest.mark.parametrize(("discarded", "back", "seen"), [("CK", "CJ", "CK"), ("C8", "CK", "")])
 def test_showing_the_kitty_that_came_first(discarded, back, seen):
     """In the variant of [002], if it is agreed: of the kitty only a card that the dealer has discarded can be higher
-    than the one handed back, and it is shown after the return."""
+    than the one handed back, and it is shown after the return.
+    """
     rules = parse_rules("catalan-plus-minus kitty_show=returned")
     deal = laid_out(rules, (-1, 1, 0), dealer="CJ C2 C4 C5", left="C6 CA", kitty="CK CT C8 H2", right="C3 C7 C9 CQ")
     deal = deal.after(Discard(D, cards(f"{discarded} C2 C4 C5")))

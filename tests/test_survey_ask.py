@@ -453,7 +453,7 @@ def test_one_line_says_what_is_wrong(folder, question, said):
 
 def test_missing_rows_and_files(many, tmp_path):
     survey = many[0]
-    with pytest.raises(SurveyError, match='no rows of the kind deals .expected .* kind = "deals"'):
+    with pytest.raises(SurveyError, match=r'no rows of the kind deals .expected .* kind = "deals"'):
         QUESTIONS["contracts"].answer(survey, None)
     assert "no survey rows found" in refusal("survey", "ask", tmp_path, "contracts")
     bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"

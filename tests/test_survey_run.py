@@ -180,7 +180,7 @@ def test_a_scheduler_that_is_gone_is_one_line(scheduler, tmp_path):
             client.submit = submit_and_kill
             yield client
 
-    with pytest.raises(SurveyError, match="^the scheduler stopped .restart"):
+    with pytest.raises(SurveyError, match=r"^the scheduler stopped .restart"):
         list(run(parse_plan(PLAN), tmp_path / "rows", doomed()))
 
 
@@ -408,7 +408,7 @@ def test_columns_come_back_as_they_went(tmp_path, monkeypatch):
         columns | {"more": columns["int8"]},
         dict(list(columns.items())[1:]),
     ):
-        with pytest.raises(SurveyError, match="^kind test: "):
+        with pytest.raises(SurveyError, match=r"^kind test: "):
             encoded(wrong, batch_info(Work("test", "bga", 1, 1)))
 
 

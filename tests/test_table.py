@@ -87,7 +87,8 @@ def test_full_table_forgets_but_never_lies():
 
 def test_entries_come_back_as_stored():
     """Bounds of up to seventeen tricks on ranks of all four suits, in positions of any length: as stored for every
-    position with the same owners of the relevant ranks, and for no other."""
+    position with the same owners of the relevant ranks, and for no other.
+    """
     random = Random(7)
     for _ in range(2000):
         totals = [random.randrange(14) for _ in range(4)]
@@ -108,7 +109,8 @@ def test_entries_come_back_as_stored():
 @pytest.mark.parametrize(("memory", "tricks", "count"), [(0, 8, 25), (1 << 16, 12, 25), (1 << 20, 14, 6)])
 def test_engine_tiny_table_equals_large(memory, tricks, count):
     """Four kilobytes, sixty-four, or a megabyte against sixty-four: the same values, and a full table keeps to its
-    cap (at a megabyte it doubles its slots and drops its oldest chunks in turn)."""
+    cap (at a megabyte it doubles its slots and drops its oldest chunks in turn).
+    """
     random, tiny, large = Random(4), Engine(memory), Engine()
     for _ in range(count):
         state, seat = random_state(random, tricks, kind="any"), random.randrange(3)

@@ -15,7 +15,7 @@ HUGE = "9" * 23
 
 
 @pytest.mark.parametrize(
-    "arguments, words",
+    ("arguments", "words"),
     [
         # More than there is memory for, or than the machine counts to
         (["advise", "trump", HAND, "--worlds", HUGE], "--worlds"),

@@ -66,7 +66,7 @@ def test_every_theme_has_words_and_problems():
 
 @pytest.mark.parametrize("theme", [Theme.TRUMPS_NOT_DRAWN, Theme.SUIT_OPENED, None])
 def test_mistakes_are_added_up_by_what_the_reviews_name(library, theme):
-    problem, name = keep(library, theme)
+    _problem, name = keep(library, theme)
     (found,) = weaknesses(library, name)
     phase = library.decisions(Query(name=name))[0].phase
     assert found.theme == (theme or phase) and found.phases == {phase} and found.mistakes == 1
@@ -89,7 +89,7 @@ def test_what_is_lost_often_comes_first(library):
 
 
 def test_a_weakness_is_trained_by_what_is_like_it_and_by_ones_own_mistakes(library):
-    problem, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
+    _problem, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     (weakness,) = weaknesses(library, name)
     drills = Drills(library)
     drawing = {each.id for each in of("play") if each.theme == "draw trumps"}

@@ -455,7 +455,8 @@ def pick(page, card, place="section"):
 @needed
 def test_a_hand_typed_and_pressed(page):
     """Typed in any form, the cards are marked; no more can be pressed than there are; advice, stopped and whole; all of
-    it is there again after the page was loaded anew."""
+    it is there again after the page was loaded anew.
+    """
     page.open("analyse")
     typed = page.wait("[name=hand]")[0]
     typed.send_keys("s akqjt98765 h43 d 32")
@@ -569,7 +570,8 @@ def played(page):
 @needed
 def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     """A deal that stopped after two tricks, from the library to its review and on to the open table;
-    along the cards played and off them, back, a card moved, and back to the deal as it was; every trump solved."""
+    along the cards played and off them, back, a card moved, and back to the deal as it was; every trump solved.
+    """
     head, play = EXAMPLE.read_text().split("[Play", 1)
     short = tmp_path / "short.n52"
     short.write_text(head + "[Play" + "".join(play.splitlines(keepends=True)[:3]))

@@ -1,5 +1,6 @@
 """Nothing that a browser is told depends on a card that its player has not seen: deals that look the same to the player
-are told the same, whatever is asked."""
+are told the same, whatever is asked.
+"""
 
 import re
 from dataclasses import replace

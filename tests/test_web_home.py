@@ -1,5 +1,6 @@
 """Home: the match in progress or a new one, the deal of the day, puzzles due and the last results; and the table's
-addresses and weight."""
+addresses and weight.
+"""
 
 import json
 

@@ -201,7 +201,7 @@ def test_a_process_that_reads_a_file_ends_with_its_reader(library, tmp_path, mon
         bring_file_in(library, "new.n52", tmp_path / "new.n52", telling)
     assert multiprocessing.active_children() == [] and library.listing(Query()).total == 3
     monkeypatch.setattr("ninefivetwo.web.bringing_in._work", os._exit)  # which takes no such arguments
-    with pytest.raises(LibraryError, match="new.n52: the process that read it was killed"):
+    with pytest.raises(LibraryError, match=r"new.n52: the process that read it was killed"):
         bring_file_in(library, "new.n52", tmp_path / "new.n52", Telling(print, Lane.INCOMING, Lanes()))
 
 

@@ -1,5 +1,6 @@
 """What holds of every page in a real browser: axe-core finds nothing, the console is silent, nothing is wider than the
-window, light and dark; and the pages of rules and settings."""
+window, light and dark; and the pages of rules and settings.
+"""
 
 from pathlib import Path
 
@@ -65,7 +66,8 @@ return [document.documentElement.scrollWidth > innerWidth, rows, cut, small]"""
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_reads_well(page, server, path):
     """In each window, and with letters twice as large; with all that a form folds in sight; nothing that it shows comes
-    from elsewhere."""
+    from elsewhere.
+    """
     form = path.partition("?")[0] in FORMS
     page.open(path.replace("RECORD", server.record)).drawn()
     page.until(lambda: not page.all(".loading"), "the whole page")

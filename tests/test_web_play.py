@@ -113,8 +113,10 @@ def test_what_is_no_question_is_refused_in_one_line(person, what):
 
 @pytest.mark.parametrize(
     "choice",
-    ["", "x", "SX", "S" * 300, [], ["SA"], ["SA"] * 4, ["S2", "S3", "S4", "S5", "S6"], [1], [["SA"]], {}]
-    + [{"left": ["SA"]}, {"x": []}, {"left": "SA"}, True, False, None, 3],
+    [
+        *("", "x", "SX", "S" * 300, [], ["SA"], ["SA"] * 4, ["S2", "S3", "S4", "S5", "S6"], [1], [["SA"]], {}),
+        *({"left": ["SA"]}, {"x": []}, {"left": "SA"}, True, False, None, 3),
+    ],
 )
 def test_a_choice_that_is_none_changes_nothing(person, choice):
     """In a call, a discard and a card's turn: it is refused in one line, and the next choice counts."""

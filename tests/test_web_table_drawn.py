@@ -135,7 +135,9 @@ def test_every_state_is_drawn_as_told(drawn, size):
     assert drawn.run("return document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("rules, me", [("wikipedia", None), ("catalan-plus-minus", "Bob"), ("sergeant-major", "Cy")])
+@pytest.mark.parametrize(
+    ("rules", "me"), [("wikipedia", None), ("catalan-plus-minus", "Bob"), ("sergeant-major", "Cy")]
+)
 def test_open_tables_and_other_orders_of_events(drawn, rules, me):
     drawn.open()
     assert drawn.run("return shown(given)", match_states(rules, me, 2)) == []
@@ -453,7 +455,7 @@ def what_is_told_does_not_lie_on_the_kitty(drawn):
 
 
 @pytest.mark.parametrize(
-    "size, kind, least",
+    ("size", "kind", "least"),
     [
         ((936, 664), "play", {"trick": 136, "card": 140, "seen": 48.8, "avatar": 80}),
         ((936, 664), "discard", {"card": 140, "seen": 38}),

@@ -86,8 +86,8 @@ def test_the_gain_of_one_choice_over_the_other_is_minus_that_of_the_other_over_i
 
 def test_an_illegal_choice_is_refused(nodes):
     node = next(node for node in nodes if node.phase is Phase.FOLLOW)
+    wrong = next(card for card in node.before.hand(node.seat) if card not in node.before.due_turn.legal())
     with pytest.raises(GameError, match="expected a card of the suit led"):
-        wrong = next(card for card in node.before.hand(node.seat) if card not in node.before.due_turn.legal())
         what_if(node, Play(node.seat, wrong))
 
 

@@ -194,7 +194,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
             gain=gain, played=None,
         )  # fmt: skip
         first, open_hands, fair = what_if_words(found, MATCH)
-        assert first.startswith(words) and "gives 1 trick to" in open_hands or node.seat is Seat.RIGHT
+        assert (first.startswith(words) and "gives 1 trick to" in open_hands) or node.seat is Seat.RIGHT
         assert ("more than" in fair, "less than" in fair) == (gain.mean > 0.5, gain.mean < -0.5)
     found.before = found.after = found.after_made
     assert "costs nothing." in list(what_if_words(found, MATCH))[1]

@@ -4,7 +4,7 @@
 
 FOLDER gets the sdist, the wheel and, in `wheels`, everything that they need, so that both the build and the trials work
 without a package index. Each PYTHON (by default, those of PYTHONS on the path) is the name of an interpreter. Needs
-build, twine, abi3audit, auditwheel, uv and pipx beside this interpreter.
+the development tools of requirements-dev.txt beside this interpreter.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import tarfile
 import tomllib
 import urllib.error
 import urllib.request
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -94,6 +95,12 @@ def check(wheel: Path, sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         if any(name.endswith((".so", ".pyc")) for name in archive.getnames()):
             sys.exit(f"the sdist contains compiled files: {sdist}")
+    with zipfile.ZipFile(wheel) as files:
+        built = {Path(name).name for name in files.namelist() if name.endswith((".so", ".pyd"))}
+        (metadata,) = (name for name in files.namelist() if name.endswith("/METADATA"))
+        relative = re.findall(r"\]\((?!https?:|#)[^)]*\)", files.read(metadata).decode())
+    if {name.split(".")[0] for name in built} != {"engine", "playout", "worlds"} or relative:
+        sys.exit(f"the wheel has the extensions {sorted(built)} and links that fail on an index: {relative}")
 
 
 # The trials

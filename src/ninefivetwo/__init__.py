@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "PLAYERS",
     "Action",
     "Advice",
     "Assumptions",
@@ -76,7 +77,6 @@ __all__ = [
     "NineFiveTwoError",
     "Objective",
     "Opponents",
-    "PLAYERS",
     "Play",
     "Played",
     "Player",

@@ -32,7 +32,7 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes:
     if path == "-":
         content = sys.stdin.buffer.read(limit + 1)
     else:
-        with open(path, "rb") as file:
+        with open(path, "rb") as file:  # noqa: PTH123 - errors name the file as it was typed
             content = file.read(limit + 1)
     check_size(display_name(path), len(content), limit)
     return content
@@ -142,13 +142,13 @@ def _is_same(one: Path, other: Path) -> bool:
 def _replace(target: Path, content: bytes) -> None:
     part = target.with_name(PART.format(os.urandom(6).hex()))
     try:
-        with open(part, "xb") as file:
+        with part.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())  # otherwise a power failure after the move could lose the content
         if target.exists():
-            os.chmod(part, stat.S_IMODE(target.stat().st_mode))
-        os.replace(part, target)
+            part.chmod(stat.S_IMODE(target.stat().st_mode))
+        part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
         raise

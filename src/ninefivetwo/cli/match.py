@@ -243,7 +243,7 @@ class RoundFile:
         self._head = f"{HEADER}\n{_told(table, number)}\n"
         if path in ("", "-") or self._path.exists():
             raise PlayersError(f"{path or 'empty name'}: file exists (expected the name of a new file)")
-        self._file = open(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        self._file = os.fdopen(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
             self._lock()
             self._rounds = self._taken_up()
@@ -300,7 +300,7 @@ class RoundFile:
             os.link(self._part, self._path)
         except FileExistsError as error:
             raise PlayersError(f"{self._path}: file exists (the run is in {self._part})") from error
-        os.unlink(self._part)
+        self._part.unlink()
 
     def __enter__(self) -> RoundFile:
         return self

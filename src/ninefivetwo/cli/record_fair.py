@@ -43,9 +43,8 @@ def fair(path: str, as_json: bool) -> None:
     from ninefivetwo.keep.session import check_deal
 
     records = records_of(path)
-    with raised_as(RecordError, f"{display_name(path)}, "):
-        with working("checking"):
-            checks = [check_deal(record) for record in records]
+    with raised_as(RecordError, f"{display_name(path)}, "), working("checking"):
+        checks = [check_deal(record) for record in records]
     if as_json:
         print_json(FairCheckObject([fair_object(check) for check in checks]))
     else:

@@ -117,7 +117,7 @@ def solve(
     if len(layouts) == 1 and path is None and Path(layouts[0]).is_file():
         path = layouts[0]
         layouts = ()
-    if layouts and path or not layouts and path is None and sys.stdin.isatty():
+    if (layouts and path) or (not layouts and path is None and sys.stdin.isatty()):
         raise click.UsageError("missing layouts (expected LAYOUT, --file or stdin)")
     check_options(moves, line, target, seat, explain, picture, as_json)
     line_of = seat if line else None

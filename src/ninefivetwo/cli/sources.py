@@ -103,7 +103,7 @@ class Lines:
     def __init__(self, path: str) -> None:
         self.path = path
         self._name = display_name(path)
-        self._file: BinaryIO = sys.stdin.buffer if path == "-" else open(path, "rb")
+        self._file: BinaryIO = sys.stdin.buffer if path == "-" else open(path, "rb")  # noqa: PTH123, SIM115 - as typed; see close
         self._number = 0  # number of the last line read, for error messages
         self._raw: list[bytes] = []  # the lines that have been read but may be needed by `text`
         self._lines = self._counting_lines()

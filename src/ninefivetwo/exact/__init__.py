@@ -41,8 +41,8 @@ __all__ = [
     "best_line",
     "can_force",
     "in_order",
+    "max_n_range",
     "solve",
     "solve_batch",
     "solve_moves",
-    "max_n_range",
 ]

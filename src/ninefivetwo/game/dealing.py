@@ -234,9 +234,8 @@ def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOS
 
 
 def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
-    tried, met, last = 0, 0, 0
-    for layout in random_deals(seed):
-        tried += 1
+    met, last = 0, 0
+    for tried, layout in enumerate(random_deals(seed), 1):
         if condition.holds(layout):
             met, last = met + 1, tried
             yield layout

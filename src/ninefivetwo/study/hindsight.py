@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
@@ -151,7 +152,7 @@ class _Course:
         for i, work in enumerate(self._work):
             if isinstance(work, Branches) and len(work.parts) > 1:
                 parts = list(work.parts.values())[1:]
-                yield from ((i, part) for part in (parts if work.seat is seat else [sum(parts, [])]))
+                yield from ((i, part) for part in (parts if work.seat is seat else [list(chain.from_iterable(parts))]))
 
     def run(self) -> list[dict[Seat, Any]]:
         """Return each seat's guarantees in every decision: `CardsFound` for a card, otherwise a `SeatPart`."""

@@ -146,9 +146,7 @@ def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator
 
 
 def _outside(knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield facts about outstanding cards: how many are left, which cards beat the viewer's cards, and who holds a
-    card.
-    """
+    """Yield facts about outstanding cards: their number, which beat the viewer's cards, and who holds one."""
     own, out = known_cards(knowledge.view.hands[knowledge.viewer]), _out(knowledge)
     held = knowledge.known(*map(Place, _others(knowledge)))
     on_table = Hand.of(knowledge.view.table)

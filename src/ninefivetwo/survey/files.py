@@ -205,7 +205,7 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
         raise SurveyError(f"{folder}: a file with this name exists (expected a folder or a new name)") from error
     if not (folder / PLAN).exists() and any(folder.iterdir()):
         raise SurveyError(f"{folder}: neither empty nor a survey (expected a new folder or a survey of this plan)")
-    with open(folder / LOCK, "ab") as file:
+    with (folder / LOCK).open("ab") as file:
         try:
             lock(file)
         except OSError as error:

@@ -86,7 +86,7 @@ def _kept(path: Path, make: Callable[[], str]) -> str:
         handle, name = tempfile.mkstemp(dir=path.parent)  # only the owner can read this file
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(make())
-        os.replace(name, path)
+        Path(name).replace(path)
     path.chmod(0o600)
     try:
         return path.read_text(encoding="ascii")

@@ -159,7 +159,7 @@ class Store:
                 with closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     without(copy)
                     copy.execute("VACUUM")  # Otherwise deleted content would remain in free pages.
-                os.replace(part, target)
+                part.replace(target)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
 

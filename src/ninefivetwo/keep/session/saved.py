@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated
 
 from msgspec import Meta
@@ -77,7 +78,7 @@ def _session_of(value: SessionObject) -> GameSession:
     later = first.number != 1 and not (value.daily or value.played_on)
     if later or (first.rules, first.names) != (rules, start.match.names):
         raise ValueError("the first deal is of another match")
-    for before, after in zip(matches, matches[1:], strict=False):
+    for before, after in pairwise(matches):
         if why := why_not_next(before, after):
             raise ValueError(f"deal {after.number} does not follow: {why}")
     if matches[-1].deal.viewer is not None:

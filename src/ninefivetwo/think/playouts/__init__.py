@@ -22,13 +22,13 @@ from ninefivetwo_solver.playout import CHOICES, VIEW, Policy
 
 __all__ = [
     "CHOICES",
+    "VIEW",
     "Decisions",
     "Level",
     "Opponents",
     "Policies",
     "Policy",
     "Rows",
-    "VIEW",
     "any_policy",
     "choose_card",
     "decisions_of_play",

@@ -409,10 +409,9 @@ def usual() -> Policies:
 
 
 def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
-    """Play a deal out `number` times by usual play; return each seat's tricks in the whole deal, with shape (number,
-    3).
+    """Play a deal out `number` times by usual play and return each seat's tricks in the whole deal.
 
-    `game` is an array with a single `GAME`.
+    `game` is an array with a single `GAME`. The tricks have the shape (number, 3).
     """
     return play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
 

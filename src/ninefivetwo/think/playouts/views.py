@@ -282,8 +282,7 @@ class Places:
 
 @lru_cache(maxsize=256)  # each seat needs the same result for every card that it plays
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
-    """Return the cards that each seat certainly holds at the start of the play, and the unseen cards that it cannot
-    hold.
+    """Return the cards that each seat certainly holds when the play starts, and the unseen cards it cannot hold.
 
     `events` are the events before the play, as the viewer saw them, including an unseen discard that is still due.
     `dealt` is the viewer's hand as dealt, as a card set. If `dealt` is None, the cards that a seat cannot hold may
