@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "evaluation": set(),
     "files": set(),
     "checks": set(),
+    "extras": set(),
     "cards": {"checks"},
     "sets": {"cards"},
     "layout": {"cards", "checks"},
@@ -28,10 +29,10 @@ MAY_IMPORT = {
     "keep": BASE | {"game", "exact", "think", "study"},
     "words": BASE | {"game", "exact", "think", "study", "keep"},
     "api": BASE | {"game", "think", "study", "keep", "words"},
-    "env": BASE | {"game"},
+    "env": BASE | {"game", "extras"},
     "survey": BASE | {"game", "exact", "think"},
     "web": BASE | {"game", "exact", "think", "study", "words", "keep", "survey"},
-    "cli": BASE | {"game", "exact", "think", "study", "words", "keep", "survey", "web"},
+    "cli": BASE | {"game", "exact", "think", "study", "words", "keep", "survey", "web", "extras"},
     "__main__": {"cli"},
 }
 

@@ -60,7 +60,7 @@ EXTRA = ["starlette", "uvicorn", "itsdangerous", "pyarrow", "duckdb", "matplotli
         ("review", "examples/left-to-lead.n52", "--fair-worlds", "4"),
         ("record", "fair", "examples/fair.n52"),
         ("match", "--players", "rule,rule,rule", "--deals", "1", "--seed", "1"),
-        ("library", "list", "--library", "{folder}/library.sqlite"),
+        ("library", "add", "examples/friday.n52", "--library", "{folder}/library.sqlite"),
         ("drill", "know", "--number", "1", "--library", "{folder}/library.sqlite"),
         ("play", "--name", "Ann", "--seed", "1", "--library", "{folder}/library.sqlite"),
         ("today",),
