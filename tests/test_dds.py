@@ -1,11 +1,17 @@
 """The engine against DDS, through the ghost embedding."""
 
+import sys
 from random import Random
 
-import judge
+import pytest
 from positions import asked
 
 from ninefivetwo_solver.engine import Engine
+
+if sys.version_info >= (3, 14):  # endplay has no wheels for it, and `make lock` leaves it out there
+    pytest.importorskip("endplay")
+
+import judge
 
 
 def endings(seed, count):
