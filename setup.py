@@ -26,7 +26,8 @@ CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
 BUILT = os.environ.get("NINEFIVETWO_BUILT") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
 ENGINE = "src/ninefivetwo_solver"
-STABLE = not sysconfig.get_config_var("Py_GIL_DISABLED")  # one build for all Pythons; without the GIL, there is none
+#: One build serves all Pythons; without the GIL there is no stable ABI, and in it, Cython's own code has warnings.
+STABLE = not CHECKED and not sysconfig.get_config_var("Py_GIL_DISABLED")
 OLDEST = (3, 11)
 HOME = "ninefivetwo/ninefivetwo"  # the repository on GitHub
 
