@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -47,11 +47,10 @@ def wanted(project: dict, extra: str | None) -> Iterator[Requirement]:
 
 def unmet(project: dict) -> set[str]:
     """The requirements that the lock does not meet somewhere."""
-    groups = [
-        Requirement(text) for text in [*project["dependency-groups"]["tools"], *project["build-system"]["requires"]]
-    ]
+    groups = project.get("dependency-groups", {}).values()
+    tools = [Requirement(text) for text in chain(project["build-system"]["requires"], *groups)]
     found = set()
-    for environment, requirement in product(ENVIRONMENTS, [*wanted(project, None), *wanted(project, EXTRA), *groups]):
+    for environment, requirement in product(ENVIRONMENTS, [*wanted(project, None), *wanted(project, EXTRA), *tools]):
         versions = [
             next(iter(each.specifier)).version
             for each in locked()
