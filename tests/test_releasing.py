@@ -34,7 +34,7 @@ def test_a_prepared_version_can_be_released(released):
 @pytest.mark.parametrize(
     ("file", "before", "after", "fault"),
     [
-        ("pyproject.toml", f'version = "{VERSION}"', 'version = "9.9"', "pyproject.toml: the version is 9.9"),
+        ("pyproject.toml", f'version = "{VERSION}"', 'version = "9.9"', f"the tag is v{VERSION}"),
         ("CHANGELOG.md", "(2026-12-01)", "(unreleased)", "CHANGELOG.md: the first heading is"),
         ("CHANGELOG.md", f"## {VERSION} ", "## 9.9 ", "CHANGELOG.md: the first heading is"),
         ("CITATION.cff", f"version: {VERSION}", "version: 9.9", f"missing line: 'version: {VERSION}'"),
@@ -48,7 +48,7 @@ def test_what_a_release_has_not_prepared_is_found(file, before, after, fault, re
 
 
 def test_a_tag_of_another_version_is_found(released):
-    assert faults("v9.9", released) == [f"pyproject.toml: the version is {VERSION} (expected 9.9)"]
+    assert faults("v9.9", released) == [f"the tag is v9.9 (expected v{VERSION}, for the version in pyproject.toml)"]
 
 
 def test_the_citation_has_the_version():

@@ -15,7 +15,7 @@ def faults(tag: str, root: Path = ROOT) -> list[str]:
     citation = (root / "CITATION.cff").read_text(encoding="utf-8")
     found = []
     if tag != f"v{version}":
-        found.append(f"pyproject.toml: the version is {version} (expected {tag.removeprefix('v')})")
+        found.append(f"the tag is {tag} (expected v{version}, for the version in pyproject.toml)")
     dated = re.fullmatch(rf"## {re.escape(version)} \((\d{{4}}-\d\d-\d\d)\)", heading[0]) if heading else None
     if dated is None:
         found.append(f"CHANGELOG.md: the first heading is {heading and heading[0]!r} (expected '## {version} (DATE)')")
@@ -33,4 +33,4 @@ def main(tag: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) == 2 else "expected one tag: python -m tools.release v0.2.0")
