@@ -123,8 +123,9 @@ def try_installed(wheel: Path, wheels: Path, python: str, home: Path) -> None:
 def try_run(wheel: Path, wheels: Path, home: Path) -> None:
     """Use the wheel without an installation, by uvx and by pipx."""
     tools, bare = Path(sys.executable).parent, alone(home)
-    use([tools / "uvx", "--no-index", "--find-links", wheels, "--from", wheel, "n52"], bare, home)
-    serve([tools / "uvx", "--no-index", "--find-links", wheels, "--from", f"{wheel}[web]", "n52"], bare, home)
+    uvx = [tools / "uvx", "--python", sys.executable, "--no-index", "--find-links", wheels, "--from"]
+    use([*uvx, wheel, "n52"], bare, home)
+    serve([*uvx, f"{wheel}[web]", "n52"], bare, home)
     index = f"--no-index --find-links {wheels}"
     use([tools / "pipx", "run", "--pip-args", index, "--spec", wheel, "n52"], bare, home)
     serve([tools / "pipx", "run", "--pip-args", index, "--spec", f"{wheel}[web]", "n52"], bare, home)
@@ -133,13 +134,18 @@ def try_run(wheel: Path, wheels: Path, home: Path) -> None:
 def alone(home: Path) -> dict[str, str]:
     """Return an environment with a home of its own and a path without a compiler."""
     (home / "bin").mkdir(exist_ok=True)
+    for name in ("dirname", "realpath"):  # what the commands that uv writes call
+        if not (home / "bin" / name).exists() and (found := shutil.which(name)):
+            (home / "bin" / name).symlink_to(found)
     return {"PATH": str(home / "bin"), "HOME": str(home), "LANG": "C.UTF-8", "TERM": "dumb"}
 
 
 def use(n52: list[str | Path], environment: dict[str, str], home: Path) -> None:
     """Play a deal to its last card; solve, advise and review."""
     play_a_deal(
-        [*n52, "play", "--name", "Ann", "--seed", "3", "--output", home / "deal.n52", "--force"], environment, home
+        [*n52, "play", "--name", "Ann", "--seed", "3", "--new", "--output", home / "deal.n52", "--force"],
+        environment,
+        home,
     )
     given = {"env": environment, "cwd": home}
     expect(run(*n52, "solve", "D:A... K... Q...", "--trump", "S", "--json", **given), '"guarantee":{"S":{"dealer":1,')
