@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.errors import ExtraError, GameError, in_short
-from ninefivetwo.extras import install_command
+from ninefivetwo.errors import GameError, in_short
+from ninefivetwo.extras import missing
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
-    raise ExtraError(f"the environment requires PettingZoo (expected: {install_command('learn')})") from error
+    raise missing("the environment requires PettingZoo", "learn") from error
 
 from ninefivetwo.cards import LANE_BITS, RANKS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.checks import Natural, Positive, checked

@@ -21,11 +21,13 @@ def install_command(extra: str) -> str:
     return f"{next(found, 'pip install')} 'ninefivetwo[{extra}]'"
 
 
-def require(what: str, extra: str, *modules: str) -> None:
-    """Raise ExtraError, with the command that installs the extra, if a module is missing.
+def missing(what: str, extra: str) -> ExtraError:
+    """Return the error that names the command for an extra; `what` is, for example, "the page requires uvicorn"."""
+    return ExtraError(f"{what} (expected: {install_command(extra)})")
 
-    `what` begins the message: "the page requires".
-    """
+
+def require(what: str, extra: str, *modules: str) -> None:
+    """Raise ExtraError if a module is missing; `what` begins the message: "the page requires"."""
     for module in modules:
         if importlib.util.find_spec(module) is None:
-            raise ExtraError(f"{what} {module} (expected: {install_command(extra)})")
+            raise missing(f"{what} {module}", extra)
