@@ -34,6 +34,8 @@ EXAMPLE = ROOT / "examples/friday.n52"
 
 def main(folder: str, *pythons: str) -> None:
     """Build, check and try the package; the first failure ends the program with its command."""
+    if wrong := [python for python in pythons if not runs(python)]:
+        sys.exit(f"{wrong[0]}: no interpreter (expected one such as {PYTHONS[0]})")
     place, found = Path(folder).resolve(), pythons or tuple(filter(runs, PYTHONS))
     wheels = place / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
@@ -56,7 +58,7 @@ def runs(python: str) -> bool:
 def run(*command: str | Path, **options: object) -> str:
     """Run a command and return its output; print it with the time that it took."""
     began = monotonic()
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)  # type: ignore[call-overload]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)
     if done.returncode:
         sys.exit(f"failed with status {done.returncode}: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     print(f"{monotonic() - began:6.1f} s  {' '.join(map(str, command))}", flush=True)
@@ -192,7 +194,7 @@ def prompts(process: subprocess.Popen[bytes]) -> Iterator[str]:
     """Yield what the program has printed up to each of its prompts."""
     assert process.stdout is not None
     shown = b""
-    while piece := process.stdout.read1(1 << 16):  # type: ignore[attr-defined]
+    while piece := process.stdout.read1(1 << 16):
         shown += piece
         if shown.endswith(b"> "):
             yield shown.decode()
@@ -230,4 +232,6 @@ def fetched(address: str) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("missing folder (expected: python -m tools.wheel FOLDER)")
     main(*sys.argv[1:])
