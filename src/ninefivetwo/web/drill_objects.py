@@ -78,8 +78,8 @@ def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str)
 
     mark: the points, out of `full`. best: the best choice or the equal best cards, null for a probability. line: best
     play after the best choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal:
-    the table with open hands, null if they are unknown. failing: whether a search for a deal against
-    the answer follows.
+    the table with open hands, null if they are unknown. failing: whether a search for a deal against the
+    answer follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))

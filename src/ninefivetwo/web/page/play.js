@@ -45,7 +45,7 @@ async function draw(/** @type {MatchShown | null} */ match, /** @type {MatchLine
   enable(match, buttons);
   const mine = match.table.seats[SEATS.indexOf(match.table.me)], figure = el("b", {});
   score.replaceChildren(...(mine.score === null ? [] : [figure, ` ${say("MATCH_SCORE")}`]));
-  rail.count(figure, mine);
+  rail.writeScore(figure, mine);
   place.classList.toggle("undealt", !before);
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");

@@ -37,7 +37,7 @@ export class Rail {
     this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
   // Write a player's score into an element; a change is counted.
-  count(/** @type {HTMLElement} */ element, /** @type {SeatObject} */ {name, score}) {
+  writeScore(/** @type {HTMLElement} */ element, /** @type {SeatObject} */ {name, score}) {
     tick(element, this.before[name] ?? undefined, score ?? 0, signed, settings.get("speed"));
     return element;
   }
@@ -71,7 +71,7 @@ export class Rail {
     this.last.replaceChildren(...lastTrick(match, seats));
     this.out.replaceChildren(...stillOut(match));
     [this.before, this.scored] = [this.scored, Object.fromEntries(table.seats.map(({name, score}) => [name, score]))];
-    this.match.replaceChildren(...scores(match, (element, seat) => this.count(element, seat)));
+    this.match.replaceChildren(...scores(match, (element, seat) => this.writeScore(element, seat)));
     this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
   }
 }

@@ -2,7 +2,7 @@
 // for 936 by 664 pixels, a tall table for an upright phone, and a low table for a phone on its side.
 import {SEATS} from "./dom.js";
 
-export const RATIO = 1.4; // height of a card divided by its width
+const RATIO = 1.4; // height of a card divided by its width
 const LOW = 460; // maximum height of a low table
 const SLIM = 520, TALL = 620; // maximum widths of a table that is tall whatever its height, and of any tall table
 const TOUCH = 44; // minimum visible width of a card that can be touched
