@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 EPOCH = "1735689600"  # date of all files in both builds, as seconds since 1970
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+NEWEST = 28  # the last of the manylinux numbers for which wheels are published
 EXAMPLE = ROOT / "examples/friday.n52"
 
 
@@ -55,14 +56,14 @@ def runs(python: str) -> bool:
     return shutil.which(python) is not None and not subprocess.run([python, "-V"], capture_output=True).returncode
 
 
-def run(*command: str | Path, **options: object) -> str:
+def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
     """Run a command and return its output; print it with the time that it took."""
     began = monotonic()
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, env=env, cwd=cwd)
     if done.returncode:
         sys.exit(f"failed with status {done.returncode}: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     print(f"{monotonic() - began:6.1f} s  {' '.join(map(str, command))}", flush=True)
-    return str(done.stdout)
+    return done.stdout
 
 
 def gather(wheels: Path, python: str) -> None:
@@ -93,7 +94,9 @@ def check(wheel: Path, sdist: Path) -> None:
     tools = Path(sys.executable).parent
     run(tools / "twine", "check", "--strict", wheel, sdist)
     run(tools / "abi3audit", "--strict", wheel)
-    print(run(tools / "auditwheel", "show", wheel))
+    shown = run(tools / "auditwheel", "show", wheel)
+    if not (found := re.search(r"manylinux_2_(\d+)", shown)) or int(found[1]) > NEWEST:
+        sys.exit(f"the wheel needs a newer Linux (expected manylinux_2_{NEWEST} or older):\n{shown}")
     with tarfile.open(sdist) as archive:
         if any(name.endswith((".so", ".pyc")) for name in archive.getnames()):
             sys.exit(f"the sdist contains compiled files: {sdist}")
@@ -112,7 +115,7 @@ def try_installed(wheel: Path, wheels: Path, python: str, home: Path) -> None:
     """Install the wheel into a fresh environment without a compiler on the path, and use it; then add the page."""
     run(python, "-m", "venv", home / "venv")
     programs, bare = home / "venv/bin", alone(home)
-    pip = [programs / "python", "-m", "pip", "install", "--quiet", "--no-index", "--find-links", wheels]
+    pip: list[str | Path] = [programs / "python", *"-m pip install --quiet --no-index --find-links".split(), wheels]
     run(*pip, wheel, env=bare, cwd=home)
     told = subprocess.run([programs / "n52", "serve"], capture_output=True, text=True, env=bare, cwd=home)
     if told.returncode != 1 or "(expected: pip install 'ninefivetwo[web]')" not in told.stderr:
@@ -125,7 +128,7 @@ def try_installed(wheel: Path, wheels: Path, python: str, home: Path) -> None:
 def try_run(wheel: Path, wheels: Path, home: Path) -> None:
     """Use the wheel without an installation, by uvx and by pipx."""
     tools, bare = Path(sys.executable).parent, alone(home)
-    uvx = [tools / "uvx", "--python", sys.executable, "--no-index", "--find-links", wheels, "--from"]
+    uvx: list[str | Path] = [tools / "uvx", "--python", sys.executable, "--no-index", "--find-links", wheels, "--from"]
     use([*uvx, wheel, "n52"], bare, home)
     serve([*uvx, f"{wheel}[web]", "n52"], bare, home)
     index = f"--no-index --find-links {wheels}"
@@ -149,10 +152,12 @@ def use(n52: list[str | Path], environment: dict[str, str], home: Path) -> None:
         environment,
         home,
     )
-    given = {"env": environment, "cwd": home}
-    expect(run(*n52, "solve", "D:A... K... Q...", "--trump", "S", "--json", **given), '"guarantee":{"S":{"dealer":1,')
-    expect(run(*n52, "advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "20", **given), "Call spades.")
-    expect(run(*n52, "review", home / "deal.n52", "--fair-worlds", "20", **given), "Accuracy")
+    for words, part in (
+        (["solve", "D:A... K... Q...", "--trump", "S", "--json"], '"guarantee":{"S":{"dealer":1,'),
+        (["advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "20"], "Call spades."),
+        (["review", "deal.n52", "--fair-worlds", "20"], "Accuracy"),
+    ):
+        expect(run(*n52, *words, env=environment, cwd=home), part)
 
 
 def expect(text: str, part: str) -> None:
@@ -194,7 +199,7 @@ def prompts(process: subprocess.Popen[bytes]) -> Iterator[str]:
     """Yield what the program has printed up to each of its prompts."""
     assert process.stdout is not None
     shown = b""
-    while piece := process.stdout.read1(1 << 16):
+    while piece := os.read(process.stdout.fileno(), 1 << 16):
         shown += piece
         if shown.endswith(b"> "):
             yield shown.decode()

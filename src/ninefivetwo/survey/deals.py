@@ -115,8 +115,8 @@ def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: Can
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
-        "given": signed(way.given.sum(axis=(1, 2))),
-        "returned": signed(way.returned.sum(axis=(1, 2))),
+        "given": signed(way.given.sum(axis=(1, 2), dtype=way.given.dtype)),
+        "returned": signed(way.returned.sum(axis=(1, 2), dtype=way.returned.dtype)),
     }
     return found | trick_columns(play_out(policies, way.games, seed=seed, threads=1, token=token))
 

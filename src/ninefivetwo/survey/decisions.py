@@ -258,4 +258,4 @@ def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
     order = random.random((len(hands), len(DECK)))
     order += (trumps[:, None] == SUITS) | ~IS_LOW
     order[hands[:, None] & DECK == 0] = np.inf
-    return DECK[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1)
+    return DECK[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1, dtype=DECK.dtype)

@@ -64,11 +64,12 @@ class KeptReviews:
         """
         statement = """
             SELECT id FROM records
-            WHERE (?1 IS NULL OR source = ?1 AND over) AND id NOT IN (SELECT record FROM reviews WHERE key = ?2)
-            ORDER BY added DESC, rowid DESC LIMIT ?3
+            WHERE (:source IS NULL OR source = :source AND over)
+                AND id NOT IN (SELECT record FROM reviews WHERE key = :key)
+            ORDER BY added DESC, rowid DESC LIMIT :most
         """
         with self._store.reading() as db:
-            return [id for (id,) in db.execute(statement, (source, key, most))]
+            return [id for (id,) in db.execute(statement, {"source": source, "key": key, "most": most})]
 
     def decisions(self, query: Query) -> list[DecisionRow]:
         """Return the decisions that match a query, using one review for each record.

@@ -81,7 +81,9 @@ def full_id(db: sqlite3.Connection, start: str) -> str:
     """Return the only record id that begins with `start`. Raises LibraryError unless exactly one id matches."""
     if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
         return start
-    rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
+    rows = db.execute(
+        "SELECT id FROM records WHERE substr(id, 1, length(:start)) = :start ORDER BY id", {"start": start}
+    )
     ids = [id for (id,) in rows]
     if not ids or not start:
         raise LibraryError(f"unknown record {quoted(start)} (expected an id that library list shows, or its beginning)")

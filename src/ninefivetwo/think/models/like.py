@@ -187,7 +187,7 @@ def _found(
             times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
             calls[trump] = LikeCall(name, times, *_outcome(made[place], contract))
     measured = kind_of(table.rules, table.kitty) == kind_of(rules, kitty)
-    outcome = _outcome(called.sum(axis=0), contract)
+    outcome = _outcome(called.sum(axis=0, dtype=called.dtype), contract)
     in_order = {trump: calls[trump] for trump in sorted(calls)}
     played = rules_text(table.rules)
     return HandsLike(like, number, table.deals, played, measured, table.kitty, *outcome, in_order)

@@ -1,8 +1,10 @@
 // Runs before the page is drawn, so that the stored colours apply without a flash.
-"use strict";
 (() => {
   let kept = /** @type {Partial<Settings>} */ ({});
-  try { kept = JSON.parse(localStorage.getItem("n52.settings") || "{}") || {}; } catch { /* use the defaults */ }
+  try {
+    if (localStorage.getItem("n52four") === "") {localStorage.removeItem("n52four"); localStorage["n52.settings"] ??= '{"deck":"two"}';}  // as 0.1 had it
+    kept = JSON.parse(localStorage.getItem("n52.settings") || "{}") || {};
+  } catch { /* use the defaults */ }
   document.documentElement.dataset.theme = kept.theme || "auto";
   document.documentElement.dataset.deck = kept.deck || "four";
 })();
