@@ -15,12 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from math import ceil, floor, hypot, inf, isfinite, log10, sqrt
+from operator import add
 from typing import Generic, Protocol, TypeVar
 
 MOST_DIGITS = 3  # most decimals shown
 HAIR = 1e-9  # a tolerance far above the rounding errors of sums and far below any figure shown
 QUANTILE = 1.96  # quantile of the normal distribution for a 95 % interval
+
+
+def sum_in_order(values: Iterable[float]) -> float:
+    """Add numbers from the first to the last.
+
+    `sum` does so only before Python 3.12; the later versions round less, and so break some ties in another way.
+    """
+    return reduce(add, values, 0)
 
 
 def show_text(value: object, printer: TextPrinter, cycle: bool) -> None:
@@ -61,10 +71,10 @@ class Estimate:
         sample = list(values)
         if not sample:
             return None
-        n, mean = len(sample), sum(sample) / len(sample)
+        n, mean = len(sample), sum_in_order(sample) / len(sample)
         if n == 1:
             return cls(mean, inf, 1)
-        spread = sqrt(sum((value - mean) ** 2 for value in sample) / (n - 1) / n)
+        spread = sqrt(sum_in_order((value - mean) ** 2 for value in sample) / (n - 1) / n)
         return cls(mean, max(spread, least_error(n)), n)
 
     @classmethod

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ninefivetwo.codec import Decimals, Part
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.fair_price import MARKS, MarkText
 from ninefivetwo.study.nodes import Phase
@@ -83,8 +83,8 @@ def grade(decisions: Iterable[Decision]) -> Grade:
     conceded = [sum(decision.conceded.values()) for decision in unforced if decision.conceded is not None]
     marks, number, loss = [decision.mark for decision in unforced], len(unforced), None
     if len(losses) == number:
-        error = sqrt(sum(price.standard_error**2 for price in losses))
-        loss = Estimate(sum(price.mean for price in losses), error, number)
+        error = sqrt(sum_in_order(price.standard_error**2 for price in losses))
+        loss = Estimate(sum_in_order(price.mean for price in losses), error, number)
     found = None if loss is None else accuracy(loss, number)
     return Grade(
         number,
@@ -166,7 +166,7 @@ def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
     mistakes = max(loss.mean, 0.0) / known.spread
     logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
     weights = {level: exp(log - max(logs.values())) for level, log in logs.items()}
-    return {level: weight / sum(weights.values()) for level, weight in weights.items()}
+    return {level: weight / sum_in_order(weights.values()) for level, weight in weights.items()}
 
 
 def plays_like(loss: Estimate, decisions: int) -> str | None:

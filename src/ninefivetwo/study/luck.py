@@ -25,6 +25,7 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Seat, by_seat
 from ninefivetwo.codec import Part, printed_as
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game import Deal, Play, known_cards
 from ninefivetwo.layout import Layout
 from ninefivetwo.sets import Floats
@@ -87,7 +88,7 @@ class Luck:
 
     def skill(self, seat: Seat, of: Seat) -> float:
         """Return the tricks that the decisions of `seat` gained for the seat `of`, which can be the same seat."""
-        return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
+        return sum_in_order(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
 
     @property
     def dealt(self) -> LuckTerm:

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Decimals, Document, Part
-from ninefivetwo.evaluation import Estimate, show_text
+from ninefivetwo.evaluation import Estimate, show_text, sum_in_order
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
@@ -55,7 +55,7 @@ class LuckShares(Part, frozen=True):
         if luck is None:
             return None
         own = luck.skill(seat, seat)
-        others = sum(luck.skill(other, seat) for other in Seat if other is not seat)
+        others = sum_in_order(luck.skill(other, seat) for other in Seat if other is not seat)
         par, hands, kitty, exchange = (term.tricks[seat] for term in (luck.par, luck.hands, luck.kitty, luck.exchange))
         return cls(1, par, hands, kitty, exchange, own, others, luck.result[seat], luck.dealt.error)
 

@@ -14,6 +14,7 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.sets import Floats
 from ninefivetwo.study.fair_price import Fair, PricedChoices
@@ -40,7 +41,7 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
     view, priced = node.before.seen_by(node.seat), fair.priced
     chances = BeginnerPlayer().chances(view)
     shares = {
-        "beginner": sum(chance for action, chance in chances.items() if priced.is_level(action)),
+        "beginner": sum_in_order(chance for action, chance in chances.items() if priced.is_level(action)),
         "club": float(club_chances(view, priced.choices)[np.array(priced.level)].sum()),
     }
     for level, player in (("expert", ExpertPlayer(0)), ("master", MasterPlayer(0))):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import LANE_BITS, Card, Hand, Suit, Trump
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game import (
     Action,
     Call,
@@ -61,7 +62,8 @@ def discard(hand: Hand, number: int, trump: Trump) -> Hand:
     worths = [[worth(cards[n:], Trump(s) is trump, trump) for n in range(len(cards) + 1)]
               for s, cards in enumerate(suits)]  # fmt: skip
     ways = (way for way in product(*(range(min(number, len(cards)) + 1) for cards in suits)) if sum(way) == number)
-    best = max(ways, key=lambda way: sum(worths[s][n] for s, n in enumerate(way)))
+    one, two, three, four = worths
+    best = max(ways, key=lambda way: one[way[0]] + two[way[1]] + three[way[2]] + four[way[3]])
     return Hand.of(card for s, n in enumerate(best) for card in suits[s][:n])
 
 
@@ -69,7 +71,7 @@ def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
     """Estimate the number of tricks that one suit wins for the dealer, including ruffs if the suit is void."""
     ranks = [card.rank for card in cards]
     if is_trump:
-        return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
+        return 1.2 * len(ranks) + sum_in_order(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
     if not ranks:
         return 0.4 if trump is not Trump.NO_TRUMP else 0.0
     tops = next(n for n in range(14) if ACE - n not in ranks)  # length of the unbroken sequence from the ace down

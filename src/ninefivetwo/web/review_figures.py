@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 
 from ninefivetwo.cards import RANKS, Card, Seat
 from ninefivetwo.codec import ActionValue, as_written
-from ninefivetwo.evaluation import Estimate, chance_text, error_text, fixed, mean_text
+from ninefivetwo.evaluation import Estimate, chance_text, error_text, fixed, mean_text, sum_in_order
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.decision import Decision, FairChoice, Option
 from ninefivetwo.study.fair_price import LEAST, LEVEL
@@ -142,7 +142,9 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
         terms = shown(luck, seat, digits)
-        decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
+        decisions = [
+            sum_in_order(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat
+        ]
         owners = [decisions_of(names[by]) for by in Seat]
         luck_terms = [(words(), terms[name]) for name, words in texts.LUCK_TERMS.items()]
         columns.append([(texts.PAR(), terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])

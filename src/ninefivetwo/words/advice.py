@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 
 from ninefivetwo.cards import Hand, Trump
-from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
+from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text, sum_in_order
 from ninefivetwo.game import Call, DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
@@ -172,7 +172,7 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:
     """Return the chance that a choice wins from `least` to `most` tricks."""
-    proved, chance = details.proved, sum(details.distribution[least : most + 1])
+    proved, chance = details.proved, sum_in_order(details.distribution[least : most + 1])
     if proved.at_least is not None and proved.at_most is not None:
         if least <= proved.at_least and proved.at_most <= most:
             return Estimate(1.0, 0.0, advice.worlds)

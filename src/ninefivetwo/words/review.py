@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import ActionValue, BySeat, Part
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
@@ -425,7 +425,7 @@ def luck_tricks(luck: Estimate) -> Amount:
 def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
     """Return the tricks that a seat won by luck, and the source of more than half of them, or None."""
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
-    tricks = sum(terms.values())
+    tricks = sum_in_order(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
     source = OTHER_KITTY if most == "kitty" and seat is not Seat.DEALER else LUCK[most]
     mainly = 2 * terms[most] * tricks > tricks**2

@@ -17,7 +17,7 @@ from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import LibraryError, quoted
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
 from ninefivetwo.game import runs
 from ninefivetwo.keep.library import Graded, Library, Query, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
@@ -174,7 +174,7 @@ class MatchGrade:
 def total(tricks: list[float | None]) -> float | None:
     """Return the sum of numbers of tricks, or None if a number is unknown."""
     known = [number for number in tricks if number is not None]
-    return sum(known) if len(known) == len(tricks) else None
+    return sum_in_order(known) if len(known) == len(tricks) else None
 
 
 def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import exp, hypot, log, pi, sqrt
 
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.library import Answered, ProblemInfo
 
@@ -47,8 +48,8 @@ class Rating:
         phi = self.deviation / _SCALE
         weights = [_weight(opponent) for opponent, _ in results]
         expected = [_expected(self, opponent) for opponent, _ in results]
-        v = 1 / sum(g * g * e * (1 - e) for g, e in zip(weights, expected, strict=True))
-        gained = sum(g * (s - e) for g, e, (_, s) in zip(weights, expected, results, strict=True))
+        v = 1 / sum_in_order(g * g * e * (1 - e) for g, e in zip(weights, expected, strict=True))
+        gained = sum_in_order(g * (s - e) for g, e, (_, s) in zip(weights, expected, results, strict=True))
         sigma = _new_volatility(self.volatility, phi, v, v * gained)
         phi = 1 / sqrt(1 / (phi * phi + sigma * sigma) + 1 / v)
         return Rating(self.rating + _SCALE * phi * phi * gained, _SCALE * phi, sigma)

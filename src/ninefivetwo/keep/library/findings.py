@@ -17,7 +17,7 @@ from typing import Any
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import decode
 from ninefivetwo.errors import label
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.keep.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import Decision, Phase, Review, Theme, accuracy
@@ -138,7 +138,11 @@ def store_review(db: sqlite3.Connection, record: str, key: str, added: str, revi
 
 def _outcome_columns(review: Review, seat: Seat) -> tuple[Any, ...]:
     own = [d.fair_cost for d in review.decisions if d.seat is seat and d.fair_cost is not None]
-    sums = (sum(loss.mean for loss in own), sum(loss.standard_error**2 for loss in own)) if own else (None, None)
+    sums = (
+        (sum_in_order(loss.mean for loss in own), sum_in_order(loss.standard_error**2 for loss in own))
+        if own
+        else (None, None)
+    )
     luck = review.luck
     if luck is None:
         return (len(own), *sums, None, None)
@@ -273,7 +277,7 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
     """
     means, n = [mean for mean, _ in losses], len(losses)
     spread = stdev(means) / sqrt(n) if n > 1 else 0.0
-    return Estimate(sum(means) / n, max(spread, hypot(*(error for _, error in losses)) / n), n)
+    return Estimate(sum_in_order(means) / n, max(spread, hypot(*(error for _, error in losses)) / n), n)
 
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:

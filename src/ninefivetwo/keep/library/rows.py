@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record, read_file
 from ninefivetwo.study import Phase, accuracy
@@ -220,7 +220,7 @@ def total_loss(deals: Iterable[Graded]) -> Estimate:
     """Return the total avoidable loss over all decisions of several deals, ignoring deals with unknown loss."""
     losses = [deal.loss for deal in deals if deal.loss is not None]
     error = hypot(*(loss.standard_error for loss in losses))
-    return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
+    return Estimate(sum_in_order(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
 
 
 def summed(mean: Estimate) -> Estimate:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.game.rules.fields import TRICKS, Contracts
 from ninefivetwo.survey.answers import (
     FEWEST_DEALS,
@@ -142,8 +142,8 @@ def _together(figures: Iterable[Estimate]) -> Estimate:
     All rule sets use the same cards, so averaging does not reduce the standard error.
     """
     each = list(figures)
-    error = sum(figure.standard_error for figure in each) / len(each)
-    return Estimate(sum(figure.mean for figure in each) / len(each), error, each[0].n)
+    error = sum_in_order(figure.standard_error for figure in each) / len(each)
+    return Estimate(sum_in_order(figure.mean for figure in each) / len(each), error, each[0].n)
 
 
 def _range(figures: list[Estimate]) -> str:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import Struct
 
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game import Play, PlayTurn
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise.adviser import CardChoices
@@ -80,7 +81,7 @@ def search(question: Question, how: Search) -> Play:
 
 def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
     """Return each card's value based on playouts and opinion, and the gain in tricks to expect from more worlds."""
-    even = sum(part.drawn.effective for part in parts)
+    even = sum_in_order(part.drawn.effective for part in parts)
     shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
     worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
     if parts[0].drawn.worlds.exact:

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from ninefivetwo.cards import SEAT_PAIRS, by_seat
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
@@ -115,7 +116,7 @@ class Par(Struct, frozen=True):
 
     @property
     def tricks(self) -> Tricks:
-        return by_seat(map(sum, zip(self.bare, self.kitty, self.exchange, strict=True)))
+        return by_seat(map(sum_in_order, zip(self.bare, self.kitty, self.exchange, strict=True)))
 
 
 def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None) -> Par:

@@ -10,6 +10,7 @@ from random import Random
 from ninefivetwo.cards import Card, Hand
 from ninefivetwo.checks import Natural, checked
 from ninefivetwo.errors import PlayersError
+from ninefivetwo.evaluation import sum_in_order
 from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
 from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
 from ninefivetwo.think.advise.search import Search, search
@@ -93,7 +94,7 @@ class BeginnerPlayer(Player):
             case DiscardTurn() | GiveTurn():
                 chances = {_lowest(turn): LOWEST}
         by_rule = heuristic_action(_uncounted(view))
-        return chances | {by_rule: chances.get(by_rule, 0.0) + 1 - sum(chances.values())}
+        return chances | {by_rule: chances.get(by_rule, 0.0) + 1 - sum_in_order(chances.values())}
 
 
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:

@@ -23,7 +23,7 @@ from multiprocessing.connection import wait
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.codec import BySeat, Part
 from ninefivetwo.errors import PlayersError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.exact import in_order
 from ninefivetwo.game import Action, Deal, Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
@@ -238,7 +238,7 @@ def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
 def _mean(values: Iterable[float]) -> list[float]:
     """Return the mean of the values in a list, or an empty list if there are no values."""
     sample = list(values)
-    return [sum(sample) / len(sample)] if sample else []
+    return [sum_in_order(sample) / len(sample)] if sample else []
 
 
 def _score(match: Match, label: str) -> float:
