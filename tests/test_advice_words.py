@@ -16,6 +16,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice_verdict import sure_words, worth_words
 from ninefivetwo.words.figures import chance_cells
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
@@ -143,6 +144,7 @@ def test_what_is_certain_is_told_as_certain(call):
 def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
     assert advice_text(few).verdict.endswith("This is a rough estimate from 12 deals.")
+    assert sure_words(few).endswith("This is a rough estimate from 12 deals.") and "rough" not in worth_words(few)
     assert advice_text(replace(few, stopped=True)).verdict.endswith(
         "from 12 deals, because the analysis was stopped early."
     )

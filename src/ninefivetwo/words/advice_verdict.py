@@ -122,13 +122,16 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
 
 
 def worth_words(advice: AnyAdvice) -> str:
-    """Return sentences on the value of the recommended choice, with a warning if few deals were played out."""
-    return " ".join([*_worth(advice), *_few(advice)])
+    """Return sentences on the value of the recommended choice."""
+    return " ".join(_worth(advice))
 
 
 def sure_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
-    """Return sentences on the confidence that no other choice is better, which name the choices about as good."""
-    return " ".join(_how_sure(advice, speaker))
+    """Return sentences on the confidence that no other choice is better, which name the choices about as good.
+
+    A warning follows if few deals were played out.
+    """
+    return " ".join([*_how_sure(advice, speaker), *_few(advice)])
 
 
 def rival_named(advice: AnyAdvice) -> Action | None:
