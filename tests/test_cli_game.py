@@ -141,7 +141,7 @@ def test_breaks_in_a_match_are_told(tmp_path):
 
 def test_json_that_is_broken_is_said_to_be(tmp_path):
     for text, told in [
-        ('{"schema": "ninefivetwo.record/1", "deals": [],}', "line 1, column 48: not JSON"),
+        ('{"schema": "ninefivetwo.record/1" "deals": []}', "line 1, column 35: not JSON"),
         ("{'schema': 'ninefivetwo.record/1'}", "not JSON"),
         ('{"schema": "ninefivetwo.record/1", "deals": ' + "[" * 100000, "unreadable JSON"),
         ('{"schema": 1, "schema": 2}', "duplicate key in a JSON object: 'schema'"),

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,7 @@ def test_a_refused_file_leaves_nothing(client, library, content, words, monkeypa
 
 def test_a_problem_that_cannot_be_posed_does_not_come_in(client, library, tmp_path):
     shutil.copy(OLD, tmp_path / "theirs")
-    with Library(tmp_path / "theirs") as theirs, sqlite3.connect(theirs.path) as db:
+    with Library(tmp_path / "theirs") as theirs, closing(sqlite3.connect(theirs.path)) as db, db:
         db.execute("UPDATE problems SET text = replace(text, 'Viewer', 'Viewed')")
     db.close()
     told = sent(client, "theirs.sqlite", (tmp_path / "theirs").read_bytes())[-1]
@@ -149,7 +150,7 @@ def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, t
 
 def test_what_is_wrong_with_the_library_is_told_without_where_it_lies(client, library):
     """Whoever looks at the page need not know the folders of this machine."""
-    with sqlite3.connect(library.path) as db:
+    with closing(sqlite3.connect(library.path)) as db, db:
         db.execute("DROP TABLE players")
     told = sent(client, "new.n52", FRIDAY.replace('"Ann"', '"Anna"'))[-1]
     assert told["error"].startswith("library.sqlite: no such table"), told
@@ -277,7 +278,7 @@ def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, ser
         with Library(server.library) as library:
             text = "\n".join(line for line in HOLIDAY.splitlines() if "[Date" not in line).replace("Gil", "Gus")
             [(id, _)] = library.add_records(text, "holiday.n52")
-        with sqlite3.connect(server.library) as db:
+        with closing(sqlite3.connect(server.library)) as db, db:
             db.execute("UPDATE records SET added = '2026-11-01T20:30:00.000000+00:00' WHERE id = ?", (id,))
         db.close()
         page.open("library")

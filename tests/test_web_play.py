@@ -8,6 +8,7 @@ import json
 import re
 import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -174,7 +175,7 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
 
 def library_owner(library):
     """The only owner of a match."""
-    with sqlite3.connect(library.path) as db:
+    with closing(sqlite3.connect(library.path)) as db, db:
         ((owner,),) = db.execute("SELECT owner FROM sessions").fetchall()
     return owner
 
