@@ -5,6 +5,5 @@
     if (localStorage.getItem("n52four") === "") {localStorage.removeItem("n52four"); localStorage["n52.settings"] ??= '{"deck":"two"}';}  // as 0.1 had it
     kept = JSON.parse(localStorage.getItem("n52.settings") || "{}") || {};
   } catch { /* use the defaults */ }
-  document.documentElement.dataset.theme = kept.theme || "auto";
-  document.documentElement.dataset.deck = kept.deck || "four";
+  Object.assign(document.documentElement.dataset, {theme: kept.theme || "auto", deck: kept.deck || "four"});
 })();
