@@ -377,7 +377,7 @@ def test_back_from_a_copied_position_returns_to_the_review(page, kept):
     with Library(page.server.library) as library:
         one, _ = added(library)
         library.add_review(one, review_key(WORLDS, 0), kept[0])
-    page.script("localStorage.setItem('n52.settings', JSON.stringify({coached: true}))")
+    page.open("settings").script("localStorage.setItem('n52.settings', JSON.stringify({coached: true}))")
     page.open(f"review/{one}#deal-1-decision-9")
     page.press("Play on from here")
     page.until(lambda: page.all(".play[data-rest=person]"), "the copy")
