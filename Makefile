@@ -2,11 +2,11 @@
 # make test   sets up and runs the tests          make bench   the benchmarks
 # make coverage   the same, with the lines and branches that the tests reach
 # make docs   builds the site of the docs in build/docs          make engines   the pages in three browsers
-# make javascript   checks the types and the style of the pages' scripts (npm)
+# make lint   checks the style, the types, the pages' scripts, the workflows and the docs
 # make lock   writes requirements-dev.txt, with the newest versions that pyproject.toml allows
 PYTHON ?= python3
 BIN = .venv/bin
-SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
+SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
@@ -14,6 +14,9 @@ LOCK = requirements-dev.txt
 # What the lock has, besides the package's own requirements.
 EXTRA = dev
 BUILD = $(BIN)/python setup.py --quiet
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate --upgrade --quiet
+NPM = $(BIN)/python -m tools.npm --prefix tools/javascript
 NPM_TOOLS = tools/javascript/node_modules/.package-lock.json
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
@@ -23,7 +26,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths test-arm coverage javascript pictures engines wheel long bench lock clean
+.PHONY: demo docs test lint lint-python lint-scripts lint-workflows browser test-checked test-sanitized test-paths test-arm coverage pictures engines wheel long bench lock clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -43,6 +46,24 @@ test: .venv/tested test-checked
 coverage: COVERAGE = --cov --cov-report=term:skip-covered
 coverage: test
 
+# What is found without running the program: style, types and stubs of Python; types and faults of the pages' scripts;
+# faults of the workflows; links of the docs. Then the tests that these checks find what they should.
+lint: lint-python lint-scripts lint-workflows docs
+	$(BIN)/python -m pytest -q -m lint
+
+lint-python: .venv/tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest --ignore-missing-stub $(addprefix ninefivetwo_solver., engine worlds playout)
+
+lint-scripts: $(NPM_TOOLS)
+	$(NPM) run --silent check
+
+lint-workflows: .venv/tools
+	$(BIN)/actionlint -no-color
+	$(BIN)/zizmor --offline --quiet --persona auditor .
+
 # The engine's own tests once more, in the build with every check on.
 test-checked: .venv/tested build/checked/built
 	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(IN_TWO) $(CHECKED_TESTS)
@@ -61,15 +82,11 @@ test-paths: .venv/tested
 # The paths of an ARM processor, in an emulator: needs gcc-aarch64-linux-gnu and qemu-user.
 test-arm:
 	mkdir -p build
-	aarch64-linux-gnu-gcc -O3 -static -Isrc/ninefivetwo_solver tests/support/paths_check.c -o build/paths_check
+	aarch64-linux-gnu-gcc -O3 -static -Isolver/ninefivetwo_solver tests/support/paths_check.c -o build/paths_check
 	qemu-aarch64 build/paths_check
 
 long: .venv/tested test-sanitized test-paths
 	$(BIN)/python -m pytest -m long -s
-
-# The types of the pages' scripts, and what a linter finds in them.
-javascript: $(NPM_TOOLS)
-	@cd tools/javascript && npm run --silent check
 
 # Every page and state of the table at all sizes, looked at by rules.
 pictures: .venv/tested
@@ -87,8 +104,9 @@ wheel: .venv/tools
 	$(BIN)/python -m tools.wheel dist $(PYTHONS)
 
 lock: .venv/tools
-	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --extra $(EXTRA) --group tools --universal \
-		--python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --upgrade --quiet --output-file $(LOCK)
+	$(COMPILE) --extra $(EXTRA) --group tools pyproject.toml --output-file $(LOCK)
+	$(COMPILE) --group pyproject.toml:browser --output-file tools/browser/requirements.txt
+	$(COMPILE) --group pyproject.toml:node --output-file tools/javascript/requirements.txt
 
 # With what builds require, whose part of the lock is short.
 .venv/bin/python:
@@ -100,21 +118,24 @@ lock: .venv/tools
 	$(EDITABLE) .
 	@touch $@
 
-.venv/tested: .venv/tools build/engine build/support/built $(NPM_TOOLS)
+.venv/tested: .venv/tools build/engine build/support/built $(NPM_TOOLS) | browser
 	@touch $@ .venv/installed
+
+# A browser for the tests of the pages, if the machine has none; without one, those tests fail.
+browser: .venv/tools
+	@$(BIN)/python -m tools.browser
 
 .venv/tools: .venv/bin/python $(LOCK) pyproject.toml setup.py
 	$(PIP) --require-hashes --requirement $(LOCK)
 	$(EDITABLE) . --no-deps
 	@touch $@
 
-# Without npm, one test fails and says so; the others run.
-$(NPM_TOOLS): tools/javascript/package.json tools/javascript/package-lock.json
-	@! command -v npm >/dev/null || \
-		{ cd tools/javascript && npm ci --ignore-scripts --no-audit --no-fund --silent && touch $(notdir $(@D))/$(@F); }
+$(NPM_TOOLS): .venv/tools tools/javascript/package.json tools/javascript/package-lock.json
+	$(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 build/engine: .venv/bin/python $(SOURCES)
-	rm -f src/ninefivetwo_solver/*.so
+	rm -f solver/ninefivetwo_solver/*.so
 	$(BUILD) build_ext --inplace
 	@touch $@
 
@@ -131,7 +152,7 @@ build/checked/built build/sanitized/built: %/built: %/engine %/support
 
 build/checked/engine build/sanitized/engine: .venv/bin/python $(SOURCES)
 	$(CHECKS) $(BUILD) build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
-	cp src/ninefivetwo_solver/__init__.py src/ninefivetwo_solver/__main__.py $(@D)/lib/ninefivetwo_solver
+	cp solver/ninefivetwo_solver/__init__.py solver/ninefivetwo_solver/__main__.py $(@D)/lib/ninefivetwo_solver
 	@touch $@
 
 build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUPPORT)
@@ -139,4 +160,4 @@ build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUP
 	@touch $@
 
 clean:
-	rm -rf .venv build dist tools/javascript/node_modules src/*.egg-info src/ninefivetwo_solver/*.so
+	rm -rf .venv build dist tools/*/node_modules src/*.egg-info solver/ninefivetwo_solver/*.so

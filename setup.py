@@ -19,13 +19,15 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.editable_wheel import editable_wheel
 from setuptools.command.sdist import sdist
 
 SANITIZED = os.environ.get("NINEFIVETWO_SANITIZED") == "1"
 CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
 BUILT = os.environ.get("NINEFIVETWO_BUILT") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
-ENGINE = "src/ninefivetwo_solver"
+ROOTS = [Path("src"), Path("solver")]
+ENGINE = "solver/ninefivetwo_solver"
 #: One build serves all Pythons; without the GIL there is no stable ABI, and in it, Cython's own code has warnings.
 STABLE = not CHECKED and not sysconfig.get_config_var("Py_GIL_DISABLED")
 OLDEST = (3, 11)
@@ -52,6 +54,15 @@ def extension(name: str, source: str) -> Extension:
         extra_compile_args=FLAGS,
         extra_link_args=["-fsanitize=address"] * SANITIZED,
     )
+
+
+class ByPath(editable_wheel):
+    """An editable installation by a path file; for two roots, setuptools would use an import hook, which hides types."""
+
+    def _select_strategy(self, name, tag, build_lib):
+        from setuptools.command.editable_wheel import _StaticPth  # private: tests/test_types.py tells if it goes
+
+        return _StaticPth(self.distribution, name, ROOTS)
 
 
 class SameSdist(sdist):
@@ -89,12 +100,12 @@ else:
     ]
 
 setup(
-    cmdclass={"sdist": SameSdist},
+    cmdclass={"editable_wheel": ByPath, "sdist": SameSdist},
     long_description=readme(),
     long_description_content_type="text/markdown",
     ext_modules=cythonize(
         extensions,
-        include_path=["src", "tests/support"],
+        include_path=["solver", "tests/support"],
         build_dir="build/cython-checked" if CHECKED else "build/cython",
         compiler_directives={
             "language_level": 3,
@@ -105,5 +116,6 @@ setup(
         },
         force=CHECKED,
     ),
-    options={"bdist_wheel": {"py_limited_api": "cp{}{}".format(*OLDEST)}} if STABLE else {},
+    options={"egg_info": {"egg_base": "src"}}
+    | ({"bdist_wheel": {"py_limited_api": "cp{}{}".format(*OLDEST)}} if STABLE else {}),
 )

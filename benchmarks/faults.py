@@ -29,7 +29,7 @@ from benchmarks.report import head, row
 
 COMMIT, SEED, NUMBER, OF_ENGINE = "0e8cf33", 952, 40, 3
 FILE = ROOT / "benchmarks" / "faults.json"
-SOURCE, ENGINE = "src/ninefivetwo/", "src/ninefivetwo_solver/"
+SOURCE, ENGINE = "src/ninefivetwo/", "solver/ninefivetwo_solver/"
 #: Each operator with its replacement.
 OPERATORS = {
     ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),

@@ -3,7 +3,7 @@
 Positions are drawn from the tables of searches in random deals and dealer's deals, if the side on lead wins them. Every
 lead is searched from an empty table, to find whether it wins and in how many nodes. A linear score of each lead's
 features is then fitted by softmax, so that leads that win in few nodes have high scores. The weights are written to
-src/ninefivetwo_solver/lead_weights.h, which the build includes.
+solver/ninefivetwo_solver/lead_weights.h, which the build includes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from benchmarks.corpus import HERE
 from ninefivetwo import Hand, Layout, Seat, Suit, Trump
 from ninefivetwo.game.dealing import random_deals
 
-HEADER = HERE.parent / "src/ninefivetwo_solver/lead_weights.h"
+HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
 SEED = 2026
 KINDS = ["trump", "side suit", "no-trump"]
 ROLES = ["seat 0 leads", "seat 1 leads, its partner next", "seat 2 leads, seat 0 next"]

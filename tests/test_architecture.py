@@ -1,4 +1,6 @@
-"""Imports run one way, only `exact` and `think` know the engine, and only `cli` prints."""
+"""The top level is that of the design card, imports run one way, only `exact` and `think` know the engine, and only
+`cli` prints.
+"""
 
 import ast
 import re
@@ -76,6 +78,15 @@ def imports(path: Path) -> set[str]:
 SOURCES = [path for path in sorted((ROOT / "src/ninefivetwo").rglob("*.py")) if part_of(path) != "__init__"]
 
 
+def test_the_top_level_is_that_of_the_design_card():
+    """Two source roots with one package each, beside the tests, the benchmarks and the two files that build."""
+    card = ["pyproject.toml", "setup.py", "solver", "src", "tests", "benchmarks"]
+    assert [name for name in card if not (ROOT / name).exists()] == []
+    packages = {root: {path.parent.name for path in (ROOT / root).glob("*/__init__.py")} for root in ("solver", "src")}
+    assert packages == {"solver": {"ninefivetwo_solver"}, "src": {"ninefivetwo"}}
+    assert not (ROOT / "solver/__init__.py").exists() and not (ROOT / "src/__init__.py").exists()
+
+
 def test_imports_run_one_way():
     wrong = {path: imports(path) - MAY_IMPORT[part_of(path)] - {part_of(path), "errors"} for path in SOURCES}
     assert not {str(path): parts for path, parts in wrong.items() if parts}
@@ -130,7 +141,7 @@ def test_solving_needs_no_numpy():
 
 
 def test_engine_knows_nothing_of_the_program():
-    for path in (ROOT / "src/ninefivetwo_solver").rglob("*.p*"):
+    for path in (ROOT / "solver/ninefivetwo_solver").rglob("*.p*"):
         if path.suffix in {".pyx", ".pxd", ".py"}:
             words = [line for line in path.read_text().splitlines() if "import" in line and "ninefivetwo" in line]
             assert all("ninefivetwo_solver" in line for line in words), path
@@ -151,7 +162,7 @@ def cimported(text: str) -> set[str]:
 
 
 ENGINE_FILES = [
-    path for path in sorted((ROOT / "src/ninefivetwo_solver").rglob("*")) if path.suffix in {".pyx", ".pxd"}
+    path for path in sorted((ROOT / "solver/ninefivetwo_solver").rglob("*")) if path.suffix in {".pyx", ".pxd"}
 ]
 
 

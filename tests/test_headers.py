@@ -34,7 +34,7 @@ from hypothesis import strategies as st
 from ninefivetwo_solver.playout import paths
 
 ROOT = Path(__file__).parents[1]
-HEADERS = os.environ.get("N52_HEADERS", ROOT / "src/ninefivetwo_solver")
+HEADERS = os.environ.get("N52_HEADERS", ROOT / "solver/ninefivetwo_solver")
 STRICT = "-std=c11 -D_POSIX_C_SOURCE=199309L -Wall -Wextra -Wconversion -Wpedantic -Werror".split()
 TRAPS = "-O1 -fsanitize=undefined -fsanitize-undefined-trap-on-error".split()
 WORDS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32 - 1, 2**32, 2**63, 2**64 - 1])

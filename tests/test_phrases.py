@@ -40,7 +40,7 @@ PATTERNS = {
     r"\bas far as\b": "if, where known",
     r"\bwho was paid\b": "which opponent gained",
 }
-FILES = (*(path.name for path in ROOT.glob("*.md")), "docs", "src")
+FILES = (*(path.name for path in ROOT.glob("*.md")), "docs", "src", "solver")
 KINDS = (".py", ".js", ".md", ".pyx", ".pxd", ".pyi", ".h", ".html", ".css")
 ALLOWED = Path(__file__).with_name("phrases_allowed.txt")
 

@@ -1,9 +1,13 @@
-"""The types: mypy is content, and the engine's stubs say what it has."""
+"""The types: the public names have them, and type checkers find them in an installed package."""
 
 import ast
-import subprocess
+import re
 import sys
 from pathlib import Path
+
+import pytest
+
+from tools import npm
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,41 +35,25 @@ def test_no_any_in_public_signatures():
             assert "Any" not in {name.id for name in names}, f"{path}: {function.name}"
 
 
-def run(*command, folder=ROOT):
-    return subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True)
-
-
 SCRIPT = """import ninefivetwo as n
+from ninefivetwo_solver.engine import Engine
 
 advice = n.advise('AKJ94.Q83.KT5.A7642', limits=n.Limits(worlds=8))
 reveal_type(advice.recommended.value.mean)
 n.solve(5)
+Engine(memory="much")
 """
+MYPY = sys.executable, "-m", "mypy", "--strict", "--cache-dir", ROOT / "build/types"
+PYRIGHT = "node", ROOT / "tools/javascript/node_modules/pyright/index.js", "--pythonpath", sys.executable
 
 
-def test_mypy_is_content_and_finds_the_types_from_outside(tmp_path):
-    """The package is installed as `pip install -e .` does it, and checked where its sources are not at hand."""
-    done = run("mypy")
-    assert done.returncode == 0, done.stdout
+@pytest.mark.lint
+@pytest.mark.parametrize("checker", [MYPY, PYRIGHT])
+def test_the_types_of_both_packages_are_found_from_outside(checker, tmp_path):
+    """After `pip install -e .`, which has two source roots, where neither the sources nor our settings are at hand."""
     (tmp_path / "script.py").write_text(SCRIPT)
-    own = ["--config-file", ROOT / "pyproject.toml", "--cache-dir", ROOT / ".mypy_cache"]  # the same take no time
-    told = run("mypy", *own, "script.py", folder=tmp_path).stdout
-    assert 'Revealed type is "float"' in told or 'Revealed type is "builtins.float"' in told, told
-    assert 'Argument 1 to "solve" has incompatible type "int"' in told and "Found 1 error" in told, told
-
-
-def test_stubs():
-    done = run(
-        "mypy.stubtest",
-        "ninefivetwo_solver.engine",
-        "ninefivetwo_solver.worlds",
-        "ninefivetwo_solver.playout",
-        "--ignore-missing-stub",
-    )
-    assert done.returncode == 0, done.stdout
-
-
-def test_style():
-    for command in (["check"], ["format", "--check"]):
-        done = run("ruff", *command, ".")
-        assert done.returncode == 0, done.stdout
+    told = npm.run(*map(str, checker), "script.py", cwd=tmp_path, capture_output=True).stdout
+    assert '"float"' in told or '"builtins.float"' in told, told
+    for argument in "layout", "memory":
+        assert re.search(f'script.py:.*error: Argument.*("{argument}"|"solve")', told), told
+    assert re.search("(Found 2 errors|^2 errors)", told, re.MULTILINE), told
