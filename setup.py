@@ -57,7 +57,7 @@ def extension(name: str, source: str) -> Extension:
 
 
 class ByPath(editable_wheel):
-    """An editable installation by a path file; for two roots, setuptools would use an import hook, which hides types."""
+    """An editable installation by a path file; for two roots, setuptools would use a hook that hides the types."""
 
     def _select_strategy(self, name, tag, build_lib):
         from setuptools.command.editable_wheel import _StaticPth  # private: tests/test_types.py tells if it goes

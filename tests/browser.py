@@ -1,36 +1,36 @@
-"""A real browser for the tests of pages: the system's Chromium, without a window."""
+"""A real browser for the tests of pages, without a window; `tools.browser` says which."""
 
 import json
 import os
-import shutil
-import sys
 from functools import cache
 from importlib.resources import files
 
 import pytest
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+from tools.browser import UNWANTED, BrowserError, find
+
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 
-#: CI installs both on Linux, and there a test without them fails.
-needed = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER) and not (os.environ.get("CI") and sys.platform == "linux"),
-    reason="needs chromium and chromedriver on the path",
-)
+needed = pytest.mark.skipif(UNWANTED, reason="N52_BROWSER=none")
 
 
 def started():
-    """A browser with a profile of its own."""
+    """A browser with a profile of its own; if there is none, the test fails and says so in one line."""
     from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(DRIVER))
+    try:
+        found = find()
+        options.binary_location = found.program or ""
+        return webdriver.Chrome(options, Service(found.driver, env=os.environ | found.environment))
+    except (BrowserError, WebDriverException) as error:
+        pytest.fail(f"the browser: {str(error).splitlines()[0]}", pytrace=False)
 
 
 @pytest.fixture(scope="session")

@@ -94,8 +94,6 @@ class Firefox:
 
 @contextmanager
 def chromium():
-    needed("chromium", "chromium")
-    needed("chromedriver", "chromium-driver")
     driver = started()
     try:
         yield Driven(driver, sized)

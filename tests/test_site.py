@@ -31,6 +31,7 @@ def site(tmp_path_factory):
     return folder
 
 
+@pytest.mark.lint
 def test_the_site_has_every_page_and_public_name(site):
     assert all((site / page.relative_to(ROOT)).with_suffix(".html").exists() for page in PAGES[1:])
     reference = (site / "reference/python.html").read_text()
@@ -47,6 +48,7 @@ def test_every_option_is_told_of(name, command):
         assert option.help and any(form in text for form in option.opts)
 
 
+@pytest.mark.lint
 def test_the_site_loads_nothing_from_elsewhere(site):
     for path in site.rglob("*.*"):
         if path.suffix in (".html", ".css"):
