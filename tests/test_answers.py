@@ -2,7 +2,7 @@
 
 `answers/*.txt` has commands, each after a `$`, and what they print.  `n52` is the program; the other words are those of
 `STAGES` below.  `answers/lists` has what there is: commands with their options, addresses of the page, JSON fields,
-public names.  `data/at_0e8cf33` has files that the program of that commit wrote.
+public names.  `data/kept` has files that the answers are about.
 
     python tests/test_answers.py --record
 
@@ -45,7 +45,7 @@ from ninefivetwo.web.server import build
 ROOT = Path(__file__).parents[1]
 ANSWERS = Path(__file__).with_name("answers")
 KEPT_LISTS = ANSWERS / "lists"
-KEPT = Path(__file__).with_name("data") / "at_0e8cf33"
+KEPT = Path(__file__).with_name("data") / "kept"
 GROUPS = sorted(path.stem for path in ANSWERS.glob("*.txt"))
 
 #: Fields of sentences, which may be put otherwise: whether there is one is compared, and how many, not the words.  A

@@ -28,7 +28,7 @@ FIRST = Path(__file__).with_name("data") / "library-v1.sqlite"
 #: The same brought to form 2 by version 0.2.0, which then reviewed one of the records once more.
 SECOND = FIRST.with_name("library-v2.sqlite")
 #: Made by commit 0e8cf33 in form 3.
-THIRD = FIRST.with_name("at_0e8cf33") / "library.sqlite"
+THIRD = FIRST.with_name("kept") / "library.sqlite"
 
 
 @pytest.fixture
