@@ -2,16 +2,13 @@
 
 import json
 import re
-import shutil
 import sys
 from dataclasses import replace
 from math import sqrt
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from commands import answer, refusal
-from commands import run as run_command
 from kept import ROOT, change, hindsight, only_match, with_losses
 from reviews import unpriced
 
@@ -345,12 +342,3 @@ def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):
     assert run("review", "--all", "--seed", "1").endswith("2 records reviewed\n")
     for arguments in (("review",), ("review", "--all", "x")):
         assert "give either ID... or --all" in refused(*arguments, status=2)
-
-
-def test_an_outdated_review_still_says_what_was_chosen(tmp_path):
-    """From the record; the review itself is gone."""
-    path = shutil.copy(Path(__file__).with_name("data") / "library-v1.sqlite", tmp_path / "old.sqlite")
-    done = run_command("library", "list", "--decisions", "--limit", "1", "--library", path)
-    assert done.returncode == 0 and done.stderr.count("reviews made by an earlier version are outdated (2)") == 1
-    assert re.search(r"trick \d+ +ruffs and sluffs +Bob +[♠♥♦♣]\w+ \?\? +1\.49 ± 0\.13", done.stdout)
-    assert run_command("library", "list", "--library", path).stderr == ""

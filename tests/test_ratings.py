@@ -64,8 +64,6 @@ def test_it_finds_out_how_strong_one_is():
 def test_part_marks_count_as_parts():
     marks = {mark: ratings([answered("p", mark)], {"p": 3}, NOON).player.rating for mark in (0, 5, 9, 10)}
     assert marks[0] < 1500 == pytest.approx(marks[5]) and marks[5] < marks[9] < marks[10]
-    old = Answered("p", "play", "ruff", NOON, '"SA"', 0.0, True, None)
-    assert ratings([old], {"p": 3}, NOON).player.rating == marks[10]
     assert ratings([answered("p", 10)], {"p": 3}, NOON).problems["p"].rating < 1500
 
 

@@ -26,7 +26,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.record import record_object
 
-OLD = Path(__file__).with_name("data") / "library-v1.sqlite"
+OTHER = Path(__file__).with_name("data") / "kept/library.sqlite"
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,8 @@ def test_files_come_in_and_say_what_was_new(client, library):
         {"storing": True, "done": 2, "of": 2, "words": "Stored 2 of 2."},
         {"words": "2 deals, 1 new"},
     ]
-    assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
-    assert sent(client, "old.sqlite", OLD.read_bytes())[-1] == {"words": "nothing new"}
+    assert sent(client, "old.sqlite", OTHER.read_bytes())[-1]["words"].startswith("3 deals, 2 reviews, 5 problems")
+    assert sent(client, "old.sqlite", OTHER.read_bytes())[-1] == {"words": "nothing new"}
     log = {"schema": "ninefivetwo.record/1", "deals": []}
     assert "no deal" in sent(client, "a.json", json.dumps(log))[-1]["error"]
 
@@ -133,7 +133,7 @@ def test_a_refused_file_leaves_nothing(client, library, content, words, monkeypa
 
 
 def test_a_problem_that_cannot_be_posed_does_not_come_in(client, library, tmp_path):
-    shutil.copy(OLD, tmp_path / "theirs")
+    shutil.copy(OTHER, tmp_path / "theirs")
     with Library(tmp_path / "theirs") as theirs, closing(sqlite3.connect(theirs.path)) as db, db:
         db.execute("UPDATE problems SET text = replace(text, 'Viewer', 'Viewed')")
     db.close()
@@ -245,7 +245,7 @@ def server(reviewed, tmp_path_factory):
 @needed
 def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.open("library")
-    assert len(page.all(".records tbody tr")) == 3
+    page.until(lambda: len(page.all(".records tbody tr")) == 3, "three records")
     [search] = page.all("input[type=search]")
     search.send_keys("hana")
     page.says("1 deal")

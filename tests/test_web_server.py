@@ -1,14 +1,9 @@
 """The served page as a process: its address, what it refuses, its end."""
 
 import re
-import shutil
 
 import pytest
 from commands import refusal, started
-from served import Server
-from test_migrations import FIRST
-
-from ninefivetwo.keep.library import Library, Query
 
 
 def test_what_is_no_question_of_ours_is_refused(server):
@@ -19,25 +14,6 @@ def test_what_is_no_question_of_ours_is_refused(server):
         status, body = server.ask("GET", path)
         assert status == 404 and "root:" not in body and "uvicorn" not in body
     assert "unknown record" in server.ask("GET", "/review/nothing")[1]
-
-
-#: Addresses of pages in the version that made the library.
-EARLIER = (
-    *("/", "/drill", "/drill?kind=give", "/drill?player=Ann", "/analyse", "/analyse?what=all", "/library"),
-    *("/analyse?what=all&record={}", "/review/{}"),
-)
-
-
-def test_links_of_an_earlier_version_lead_to_their_pages(tmp_path):
-    shutil.copy(FIRST, tmp_path / "library.sqlite")
-    with Library(tmp_path / "library.sqlite") as library:
-        ids = [row.id for row in library.records(Query())]
-    server = Server(tmp_path)
-    try:
-        told = {path: server.ask("GET", path) for link in EARLIER for path in map(link.format, ids)}
-    finally:
-        server.stop()
-    assert ids and {path: status for path, (status, _) in told.items() if status not in (200, 303)} == {}
 
 
 def test_a_port_that_is_taken(server):

@@ -440,7 +440,6 @@ interface RecordLine extends Titled {
   alone: boolean;
   over: boolean;
   reviewed: boolean;
-  outdated: boolean;
   players: PlayerCell[];
 }
 /** `_cell` */

@@ -172,7 +172,6 @@ def _line(summary: RecordSummary) -> dict[str, object]:
         "alone": summary.alone,
         "over": row.over,
         "reviewed": summary.reviewed,
-        "outdated": summary.outdated,
         "players": [_cell(player) for player in summary.players],
     }
 

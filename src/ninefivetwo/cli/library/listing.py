@@ -97,7 +97,7 @@ class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-dec
 
 
 class LibraryDecisionObject(Part, frozen=True):
-    """A decision from a reviewed record; fields that an outdated review lacks are null.
+    """A decision from a reviewed record.
 
     record: identifier of the record
     index: number of the decision in the review, from 0
@@ -106,7 +106,7 @@ class LibraryDecisionObject(Part, frozen=True):
     phase: kind of the decision
     trick: number of the trick, from 1; null before the play
     chosen: the choice
-    fair_loss: avoidable loss in tricks, null if the review has no avoidable losses; `n` is 0 in an outdated review
+    fair_loss: avoidable loss in tricks, null if the review has no avoidable losses
     own_cost: tricks that the decision lost with all hands open; null if a hand is unknown
     conceded: tricks that the decision gave to the opponents with all hands open; null if a hand is unknown
     avoidable: whether the decision was an avoidable mistake
@@ -198,8 +198,8 @@ def list_command(
         click.echo(AND_MORE(number=Amount(f"{more}")), err=written)
 
 
-#: A decision in the library, in the record, and in the review; the last is None if the review is outdated.
-FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
+#: A decision in the library, in the record, and in the review.
+FoundDecision = tuple[DecisionRow, DecisionNode, Decision]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
@@ -255,8 +255,8 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
     decisions = []
     for row in rows:
         review = reviews[row.record]
-        decision = None if review is None else review.decisions[row.index]
-        decisions.append((row, nodes[row.record][row.index], decision))
+        assert review is not None
+        decisions.append((row, nodes[row.record][row.index], review.decisions[row.index]))
     return decisions
 
 
@@ -273,9 +273,8 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
     return TextTable([Column("record"), *columns, *figures("avoidable loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
-def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
+def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision) -> LibraryDecisionObject:
     """Return the JSON form of a decision."""
-    loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(
         record=row.record,
         index=row.index,
@@ -284,7 +283,7 @@ def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | N
         phase=row.phase,
         trick=node.trick,
         chosen=action_object(node.action),
-        fair_loss=loss if decision is None else decision.fair_cost,
+        fair_loss=decision.fair_cost,
         own_cost=row.own_cost,
         conceded=row.conceded,
         avoidable=row.avoidable,

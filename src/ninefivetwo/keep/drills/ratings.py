@@ -143,5 +143,5 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
 
 
 def _score(answer: Answered) -> float:
-    """Return the score of an answer, from 0 to 1. An answer without stored points scores 1 if right, otherwise 0."""
-    return float(answer.right) if answer.mark is None else answer.mark / FULL
+    """Return the score of an answer, from 0 to 1."""
+    return answer.mark / FULL

@@ -27,9 +27,7 @@ _CURRENT = """
         SELECT record, key, row_number() OVER (PARTITION BY record ORDER BY worlds > 0 DESC, added DESC, rowid DESC)
             AS nth FROM reviews) WHERE nth = 1)
 """
-_OF_RECORD = """
-    SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
-"""
+_OF_RECORD = "SELECT key FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC"
 #: The SQL condition that selects a player's rows. If a person has the same name as a computer, only
 #: the person's rows are selected.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
@@ -47,7 +45,7 @@ class KeptReviews:
     def review(self, id: str, key: str | None = None) -> Review | None:
         """Return a record's review under `key` or, by default, the review that the library uses.
 
-        Returns None if the review is missing or was made by an earlier version of the program.
+        Returns None if the review is missing.
         """
         if key is None:
             query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
@@ -55,7 +53,7 @@ class KeptReviews:
             query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
         with self._store.reading() as db:
             row = db.execute(query, {"record": id, "key": key}).fetchone()
-            return decode(row[0], Review) if row and row[0] is not None else None
+            return decode(row[0], Review) if row else None
 
     def without_review(self, key: str, source: str | None = None, most: int = -1) -> list[str]:
         """Return the ids of at most `most` records without a review under `key`, newest first.
@@ -89,8 +87,7 @@ class KeptReviews:
     def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, Estimate]]:
         """Return a player's avoidable mistakes in the newest `most` reviewed records, oldest first.
 
-        Each mistake has the kind of decision, the first theme in the review, and the tricks lost. Outdated reviews are
-        ignored.
+        Each mistake has the kind of decision, the first theme in the review, and the tricks lost.
         """
         statement = f"""
             {_CURRENT}, newest AS (
@@ -101,7 +98,7 @@ class KeptReviews:
                 json_extract(review, mistake || '.fair_cost.n')
             FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
             JOIN reviews USING (record, key) JOIN records ON records.id = record
-            WHERE {_OF_PLAYER} AND avoidable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
+            WHERE {_OF_PLAYER} AND avoidable AND loss IS NOT NULL AND record IN newest
             ORDER BY records.added, records.rowid, place
         """
         with self._store.reading() as db:
@@ -203,10 +200,9 @@ def number_of_records(db: sqlite3.Connection, query: Query) -> int:
     return int(number)
 
 
-def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
-    """Return a record's players in seat order, whether the record has a review, and whether the review is outdated."""
-    review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
-    key, kept = review or (None, False)
+def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool]:
+    """Return a record's players in seat order, and whether the record has a review."""
+    (key,) = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone() or (None,)
     statement = """
         SELECT name, won, result, decisions, loss, squares
         FROM players LEFT JOIN outcomes ON (outcomes.record, outcomes.seat, key) = (players.record, players.seat, ?)
@@ -216,7 +212,7 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
     for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
         lost = _loss(number, loss, squares)
         players.append(PlayerSummary(label(name), won, result, lost and accuracy(lost, lost.n), loss))
-    return players, bool(kept), key is not None and not kept
+    return players, key is not None
 
 
 def _record_conditions(query: Query) -> Iterator[str]:

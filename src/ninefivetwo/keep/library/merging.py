@@ -247,7 +247,7 @@ _READERS: dict[str, dict[str, _Reader]] = {
         "answer": _text,
         "loss": _number,
         "right": _flag,
-        "mark": _or_none(lambda value: range(11)[_whole(value)]),
+        "mark": lambda value: range(11)[_whole(value)],
     },
     "schedule": {"fsrs": _object, "due": _time},
     "daily": {

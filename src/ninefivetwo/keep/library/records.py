@@ -194,23 +194,12 @@ class KeptRecords:
             for id in record_ids(db, query):
                 try:
                     row = record_row(db, id)
-                    players, reviewed, outdated = player_summaries(db, id)
+                    players, reviewed = player_summaries(db, id)
                 except (ValueError, TypeError, sqlite3.OperationalError) as error:
                     skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
                     continue
-                summaries.append(RecordSummary(row, by_seat(players), reviewed, outdated, _is_alone(db, row)))
-        return Listing([self._with_results(summary) for summary in summaries], total, skipped)
-
-    def _with_results(self, summary: RecordSummary) -> RecordSummary:
-        """Return the summary with tricks and results. Missing values are found by replaying the record, and stored."""
-        if not summary.row.over or summary.players[0].won is not None:
-            return summary
-        results = [_won(summary.row.match.deal, seat) for seat in Seat]
-        values = [(*result, summary.row.id, seat) for result, seat in zip(results, Seat, strict=True)]
-        with self._store.writing() as db:
-            db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
-        players = zip(summary.players, results, strict=True)
-        return summary._replace(players=by_seat(p._replace(won=won, result=points) for p, (won, points) in players))
+                summaries.append(RecordSummary(row, by_seat(players), reviewed, _is_alone(db, row)))
+        return Listing(summaries, total, skipped)
 
     def match_of(self, id: str) -> list[RecordRow]:
         """Return the finished deals of the match to which a record belongs, in order.

@@ -106,16 +106,11 @@ class PlayerDeals(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A summary of a record.
-
-    `outdated` is True if only an earlier version of the program has reviewed the record. `alone` is False if the
-    library may have other deals of the same match.
-    """
+    """A summary of a record. `alone` is False if the library may have other deals of the same match."""
 
     row: RecordRow
     players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
     reviewed: bool
-    outdated: bool
     alone: bool = True
 
 
@@ -257,7 +252,7 @@ class ScheduledProblem:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer to a problem. `mark` is from 0 to 10, or None for a wrong answer stored by an earlier version."""
+    """An answer to a problem. `mark` is from 0 to 10."""
 
     problem: str
     kind: str
@@ -266,7 +261,7 @@ class Answered:
     answer: str
     loss: float
     right: bool
-    mark: int | None = None
+    mark: int
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from threading import RLock
 from time import monotonic, sleep
 
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
-from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
+from ninefivetwo.keep.library.migrations import APPLICATION_ID, FIRST, TABLES, VERSION, create, migrate
 from ninefivetwo.keep.library.rows import played_on
 
 PATIENCE = 10.0  # number of seconds to wait while another process is writing
@@ -236,8 +236,8 @@ def _check_marks(db: sqlite3.Connection, name: str) -> None:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID:
         raise LibraryError(f"{name}: a database of another program (expected a library of ninefivetwo)")
-    if (version := _version(db)) < 1:
-        raise LibraryError(f"{name}: version {version} of a library (expected 1 to {VERSION})")
+    if (version := _version(db)) < FIRST:
+        raise LibraryError(f"{name}: unknown version of a library: {version} (expected at least {FIRST})")
     if version > VERSION:
         raise LibraryError(f"{name}: made by a later ninefivetwo: version {version} (expected at most {VERSION})")
 

@@ -56,14 +56,14 @@ function deletion(/** @type {DeletionLine} */ each) {
   return el("div", {class: "row between"}, el("p", {}, words), button(say("RESTORE"), () => putBack(each.at), {"aria-label": say("RESTORE_ONE", {event: each.title, number: each.number})}));
 }
 
-function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed, outdated, alone, players, ...when}) {
+function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed, alone, players, ...when}) {
   const places = {event: title, number};
   return el("tr", {"data-id": id},
     el("td", {class: "box"}, el("label", {}, el("input", {type: "checkbox", value: id, checked: chosen.includes(id), "aria-label": say("SELECT_DEAL", places)}))),
     el("th", {scope: "row"}, say("DEAL_OF_EVENT", places), el("small", {}, [dateText(when), rules, over ? "" : say("UNFINISHED")].filter(Boolean).join(" · "))),
     ...players.map((player, i) => playerCell(player, say(SEATS[i]))),
     el("td", {class: "acts"},
-      el("span", {class: reviewed ? "good" : "soft"}, say(reviewed ? "REVIEWED" : outdated ? "OUTDATED" : "NOT_REVIEWED")),
+      el("span", {class: reviewed ? "good" : "soft"}, say(reviewed ? "REVIEWED" : "NOT_REVIEWED")),
       el("a", {href: `/review/${id}`}, say(reviewed ? "SHOW_REVIEW" : "REVIEW")), alone ? null : el("a", {href: `/match/${id}`}, say("WHOLE_MATCH")), el("br"),
       el("a", {href: `/analyse?record=${id}`}, say("ANALYSE")), el("a", {href: `/library/record/${id}`, download: `${id}.n52`}, say("SAVE")),
       button(say("DELETE"), () => removeAll([id]), {class: "link", "aria-label": say("DELETE_DEAL", places)})));
