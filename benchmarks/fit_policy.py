@@ -1,4 +1,4 @@
-"""Fit the learned policy to the result of each choice in millions of deals (needs the extra `fit`).
+"""Fit the learned policy to the result of each choice in millions of deals (needs the extra `learn`).
 
     n52 survey run surveys/fit_policy.toml -o rows/1
     python -m benchmarks fit_policy rows/1 --start src/ninefivetwo/think/playouts/learned.json --output p1.json

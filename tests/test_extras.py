@@ -1,4 +1,4 @@
-"""The extras: what is said where one is missing, and that their names and the old names can be installed."""
+"""The extras: what is said where one is missing, and what each brings."""
 
 import importlib.util
 import re
@@ -14,7 +14,6 @@ from ninefivetwo.extras import INSTALLERS, install_command, require
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-OLD = {"train", "env", "fit", "docs", "test"}  # the names before 0.2.0
 
 
 @pytest.fixture
@@ -56,13 +55,7 @@ def names(requirements):
     return {re.match(r"[\w.-]+", each)[0] for each in requirements}
 
 
-def test_the_old_names_bring_what_they_brought():
-    assert set(EXTRAS) == {"web", "survey", "learn", "dev"} | OLD
+def test_each_extra_brings_what_it_is_for():
+    assert set(EXTRAS) == {"web", "survey", "learn", "dev"}
     assert {"fsrs", "platformdirs"} <= names(PROJECT["dependencies"])
-    assert names(EXTRAS["env"]) == {"pettingzoo"} and not EXTRAS["train"]
     assert "torch" in names(EXTRAS["learn"]) and "torch" not in names(EXTRAS["dev"])
-    assert (EXTRAS["fit"], EXTRAS["test"], EXTRAS["docs"]) == (
-        ["ninefivetwo[learn]"],
-        ["ninefivetwo[dev]"],
-        ["ninefivetwo[dev]"],
-    )

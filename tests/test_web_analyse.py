@@ -523,7 +523,7 @@ def test_before_a_gift_trump_need_not_be_called(page):
 @needed
 def test_a_card_in_the_play(page):
     """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
-    page.open("analyse?what=play&trump=S", "phone")
+    page.open("analyse?ask=play&trump=S", "phone")
     page.says("Mark your cards and choose trump.")
     page.wait("[name=hand]")[0].send_keys(LEFT_HAND)
     page.says("Trick 1: you lead.")

@@ -195,32 +195,6 @@ def test_settings_hold_at_once_and_last(page):
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "auto", "as the system has it")
 
 
-@pytest.mark.parametrize(("before", "deck"), [({"n52four": ""}, "two"), ({"n52four": "1"}, "four")])
-def test_the_deck_of_version_0_1_is_kept(page, before, deck):
-    page.open("settings").script("Object.assign(localStorage, arguments[0])", before)
-    page.open("rules")
-    assert page.script("return document.documentElement.dataset.deck") == deck
-    page.open("settings").press("Clear everything")
-    page.wait("dialog button.main")[0].click()
-    page.until(lambda: page.script("return document.documentElement.dataset.deck") == "four", "the deck of new players")
-
-
-#: All settings as a browser stored them at 0e8cf33, none of them as for new players.
-BEFORE = {
-    **{"name": "Ann", "left": "rule", "right": "expert", "rules": "sergeant-major", "seat": "left", "speed": "fast"},
-    **{"sound": True, "deck": "two", "order": "DCHS", "autoplay": True, "confirm": True, "verdicts": True},
-    **{"theme": "dark"},
-}
-
-
-def test_the_settings_of_an_earlier_version_are_kept(page):
-    page.open("settings").script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", BEFORE)
-    page.open("settings")
-    shown = "return Object.fromEntries([...document.querySelectorAll('#main [name]')].map(each =>"
-    shown = page.script(f"{shown} [each.name, each.type === 'checkbox' ? each.checked : each.value]))")
-    assert {name: shown.get(name) for name in BEFORE} == BEFORE
-
-
 def test_sounds_are_made_where_they_are_wanted(page):
     """Each of the four, with nothing from elsewhere; none while they are off."""
     page.open("settings")

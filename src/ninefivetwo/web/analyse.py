@@ -166,8 +166,6 @@ def _data(library: Library, told: FormFields) -> PageData:
 
 def _form(told: FormFields) -> PageData:
     """Return the data for a page with a filled-in form."""
-    if told.get("what") == "play":  # old addresses, from when each choice had its own form
-        told = {**told, "what": "", "ask": "play"}
     if told.get("what") == "all":
         return PageData("layout", told, layout_shown(told))
     return PageData("hand", told, situation_shown(told))

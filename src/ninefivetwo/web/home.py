@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
@@ -25,7 +25,6 @@ from ninefivetwo.words.page_shared import HOME, LEVEL_NOTES
 from ninefivetwo.words.template import Name, Term, listed
 from ninefivetwo.words.verdict import result_line
 
-AT_TABLE = ("table", "daily")  # parameters of the table, whose address was / in earlier versions
 RESULTS = 4  # shown
 LOOKED_AT = 40  # newest records among which the user's results are looked for
 
@@ -44,8 +43,6 @@ def routes() -> list[Route]:
 
 async def home_page(request: Request) -> Response:
     """Return the page with the match in progress, or with the form for a new match."""
-    if any(name in request.query_params for name in AT_TABLE):
-        return RedirectResponse(f"/play?{request.url.query}", 303)
     match = KeptMatch(site_of(request).library, owner(request), "")
     data: dict[str, object] = {
         **await run_in_threadpool(_first, match),
