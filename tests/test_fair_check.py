@@ -86,16 +86,6 @@ def test_what_a_record_lacks_is_not_verified(text, tags, said, tmp_path):
     assert [deal.result for deal in document(done.stdout).deals] == ["verified", "not-verified"]
 
 
-def test_a_decision_that_a_clock_may_have_changed_is_not_verified(text, tmp_path):
-    """In a record without the tag, for only there a clock can have decided."""
-    untagged = without(text.split("\n\n")[0], "Computers")
-    done = fair(tmp_path, untagged.replace("club 2", "master 2"))
-    assert done.returncode == 1 and "not verified: a time limit may have decided" in " ".join(done.stdout.split())
-    assert "not verified: 1 of 1 deal" in done.stderr
-    done = fair(tmp_path, untagged.replace("club 2", "rule 2"))
-    assert done.returncode == 1 and "cannot be reproduced" in done.stderr
-
-
 def test_no_clock_decides(monkeypatch):
     """On a machine so slow that seconds pass at every look at the clock two masters do the same."""
     session = begun(levels=("master", "master"), seat=L, seed=2, training=False)
@@ -140,11 +130,6 @@ def test_the_tag_says_who_the_computers_are(text, tmp_path):
             "rule 1": True,
         }
         assert _people(library) == ["You"]
-
-
-def test_records_without_the_tag_are_checked_by_their_names(text, tmp_path):
-    done = fair(tmp_path, without(text, "Computers"), "--json")
-    assert done.returncode == 0 and all(len(deal.decisions) == 2 for deal in document(done.stdout).deals)
 
 
 def test_another_version_is_not_checked_and_has_not_failed(text, tmp_path):

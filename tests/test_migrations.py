@@ -80,7 +80,5 @@ def test_a_library_that_cannot_be_migrated_is_left_as_it_was(path, fault):
 def test_a_library_from_before_the_first_release_is_refused(path):
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {migrations.FIRST - 1}")
-    with pytest.raises(
-        LibraryError, match=r"unknown version of a library: 4 \(expected at least 5\)"
-    ):
+    with pytest.raises(LibraryError, match=r"unknown version of a library: 4 \(expected at least 5\)"):
         Library(path)

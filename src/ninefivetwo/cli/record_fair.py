@@ -56,7 +56,7 @@ def conclude(name: str, checks: Sequence[DealCheck]) -> None:
     """Exit with status 3 if another version played the deals. Raises RecordError after a failed check."""
     from ninefivetwo.keep.session import CheckResult
 
-    if wrong := sum(not other.clock for check in checks for other in check.others):
+    if wrong := sum(len(check.others) for check in checks):
         raise RecordError(f"{name}: {plural(wrong, 'decision')} cannot be reproduced from the player's own view")
     if wrong := sum(check.result is CheckResult.FAILED for check in checks):
         raise RecordError(f"{name}: {plural(wrong, 'claim')} did not win all the tricks claimed")
@@ -78,8 +78,7 @@ def fair_object(check: DealCheck) -> FairDealObject:
         computers={seat: str(computer) for seat, computer in check.computers.items()},
         decisions=dict(check.decisions),
         others=[
-            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again), o.clock)
-            for o in check.others
+            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again)) for o in check.others
         ],
         claim=None if claim is None else ClaimObject(claim.seat, claim.cards, claim.tricks, claim.won),
         refused=list(check.refused),

@@ -199,7 +199,7 @@ class FairDealObject(Part, frozen=True):
     others: the decisions that gave a different choice when repeated
     claim: the claim that ended the deal; null if the deal ended without a claim
     refused: the number of cards played before each refused claim
-    missing: missing evidence (`fingerprint`, `salt`, `cards`, `computers`), or `clock` for a possible time limit
+    missing: missing evidence (`fingerprint`, `salt`, `cards`, `computers`)
     """
 
     number: int
@@ -236,14 +236,12 @@ class OtherChoiceObject(Part, frozen=True):
     event: number of the event in the deal, counted from 0
     chosen: the original choice, in words
     again: the choice when the decision was repeated, in words
-    clock: whether a time limit may have influenced the decision
     """
 
     seat: Seat
     event: int
     chosen: str
     again: str
-    clock: bool
 
 
 class DueObject(Part, frozen=True):

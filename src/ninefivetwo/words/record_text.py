@@ -34,9 +34,6 @@ FINGERPRINT = Template("Deal {number}: fingerprint {code}")
 DEAL = Template("Deal {number}")
 REPRODUCED = Template(" - {player}: {number} of {decisions} reproduced from the player's own view")
 OTHER_CHOICE = Template(" - {player}: chose {plays}, but {other_plays} when repeated")
-OTHER_CHOICE_CLOCK = Template(
-    " - {player}: chose {plays}, but {other_plays} when repeated; a time limit may explain it"
-)
 OTHER_VERSION = Template(" - {player}: not checked: played by version {version}")
 CLAIM = Template(" - {player}: claimed {tricks} and won {number}")
 CLAIMS_REFUSED = Template(" - {claims} refused, after {numbers} cards")
@@ -46,7 +43,6 @@ GAPS = {
     "salt": "the record has no salt, which is shown when the deal is over",
     "cards": "the record does not show all the cards as dealt",
     "computers": "the record does not say which two players are computers",
-    "clock": "a time limit may have decided a choice",
 }
 PROVES = (
     "If you were shown the same fingerprint before the first card, a match proves that the cards were fixed by then,"
@@ -133,8 +129,7 @@ def fairness_lines(check: DealCheck) -> Iterator[str]:
         yield REPRODUCED(player=names[seat], number=same, decisions=plural(decisions, "decision"))
         for other in others:
             plays, other_plays = (CardWords(action_words(action)) for action in (other.chosen, other.again))
-            choice = OTHER_CHOICE_CLOCK if other.clock else OTHER_CHOICE
-            yield choice(player=names[seat], plays=plays, other_plays=other_plays)
+            yield OTHER_CHOICE(player=names[seat], plays=plays, other_plays=other_plays)
     for seat, version in check.other_versions.items():
         yield OTHER_VERSION(player=names[seat], version=Term(version))
     if claim := check.claim:

@@ -13,22 +13,18 @@ from ninefivetwo.errors import RecordError, quoted
 from ninefivetwo.game import Action, Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.keep.session.computers import Computer, Computers, computer_level, tagged_computers
+from ninefivetwo.keep.session.computers import Computer, Computers, tagged_computers
 from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint
 from ninefivetwo.think.models.match_equity import MatchScore
 
-#: Levels that used a clock in older versions of the program, so their decisions may not be reproducible.
-BY_CLOCK = frozenset(("expert", "master"))
-
 
 class Gap(Enum):
-    """A reason why a deal cannot be verified: a part of its record is missing, or a computer may have used a clock."""
+    """A part of a deal's record without which the deal cannot be verified."""
 
     FINGERPRINT = "fingerprint"
     SALT = "salt"
     CARDS = "cards"
     COMPUTERS = "computers"
-    CLOCK = "clock"
 
 
 class CheckResult(Enum):
@@ -44,15 +40,13 @@ class CheckResult(Enum):
 class OtherChoice:
     """A computer's decision that gives a different choice when repeated.
 
-    `event` is the index of the event in the deal. `again` is the choice when the decision is repeated. `clock` is True
-    if the computer may have used a clock.
+    `event` is the index of the event in the deal. `again` is the choice when the decision is repeated.
     """
 
     seat: Seat
     event: int
     chosen: Action
     again: Action
-    clock: bool
 
 
 @dataclass(frozen=True)
@@ -92,7 +86,7 @@ class DealCheck:
     @property
     def result(self) -> CheckResult:
         """The overall result of the check, which depends on the most serious fault."""
-        if any(not other.clock for other in self.others) or (self.claim and self.claim.won < self.claim.tricks):
+        if self.others or (self.claim and self.claim.won < self.claim.tricks):
             return CheckResult.FAILED
         if self.gaps:
             return CheckResult.NOT_VERIFIED
@@ -106,42 +100,25 @@ def check_deal(record: Record) -> DealCheck:
     breaks the rules.
     """
     match, printed, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
-    layout, tagged = dealt_layout(match.deal), tagged_computers(record)
+    layout, computers = dealt_layout(match.deal), tagged_computers(record) or {}
     if printed is not None and salt is not None and layout is not None:
         if (expected := fingerprint(salt, layout)) != printed.lower():
             raise RecordError(
                 f"[Fingerprint]: {quoted(printed)} (expected {expected}, that of these cards and this salt)",
                 record.line,
             )
-    computers = _named(match.names) if tagged is None else tagged
     claim = _claim(record, computers)
     number, others = dict[Seat, int](), tuple[OtherChoice, ...]()
     if salt is not None and layout is not None:
-        by_clock = BY_CLOCK if tagged is None else frozenset[str]()
-        number, others = _decided_again(match, salt, computers, claim.cards if claim else 0, by_clock)
+        number, others = _decided_again(match, salt, computers, claim.cards if claim else 0)
     missing = {
         Gap.FINGERPRINT: printed is None,
         Gap.SALT: salt is None,
         Gap.CARDS: salt is not None and layout is None,
         Gap.COMPUTERS: len(computers) < 2,
-        Gap.CLOCK: any(other.clock for other in others),
     }
     gaps = tuple(gap for gap, holds in missing.items() if holds)
     return DealCheck(match, printed, salt, computers, number, others, claim, _refused(record), gaps)
-
-
-def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
-    """Return the computers in a record without the tag `Computers`, based on their default names."""
-    return {seat: Computer.of(level) for seat, level in computer_seats(names).items()}
-
-
-def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
-    """Return the levels of the two computers by seat; empty unless both computers have default names."""
-    for person in Seat:
-        one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
-        if one is not None and other is not None:
-            return {person.after(1): one, person.after(2): other}
-    return {}
 
 
 def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None:
@@ -171,12 +148,11 @@ def _refused(record: Record) -> tuple[int, ...]:
 
 
 def _decided_again(
-    match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
+    match: Match, salt: str, computers: dict[Seat, Computer], claimed: int
 ) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
     """Repeat the decisions of computers with this program's version, except for cards played out after a claim.
 
-    Returns the number of decisions by seat, and the decisions that gave a different choice. `by_clock` has the levels
-    of computers that may have used a clock.
+    Returns the number of decisions by seat, and the decisions that gave a different choice.
     """
     again, score = Computers(), MatchScore(match.score, match.number)
     number = {seat: 0 for seat, computer in computers.items() if computer.plays_here}
@@ -189,5 +165,5 @@ def _decided_again(
             action = again.act(level, before.seen_by(seat), decision_seed(salt, event), score)
             number[seat] += 1
             if action != chosen:
-                others.append(OtherChoice(seat, event, chosen, action, level in by_clock))
+                others.append(OtherChoice(seat, event, chosen, action))
     return number, tuple(others)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError, RecordError, quoted
@@ -75,8 +74,6 @@ class Computer:
 #: The opponent model used for each level of computer.
 TAKEN_AS = {**{level.value: level for level in Level}, "master": Level.EXPERT}
 
-UNKNOWN: Final = "unknown"  # version of the players in older records, which do not state a version
-
 _ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
 
 
@@ -100,8 +97,8 @@ def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
 
 
 def version_of(record: Record) -> str:
-    """Return the version of the computers in a deal's record, or `UNKNOWN` if the record does not give the version."""
-    return next((computer.version for computer in (tagged_computers(record) or {}).values()), UNKNOWN)
+    """Return the version of the computers in a deal's record, or "unknown" if the record does not give the version."""
+    return next((computer.version for computer in (tagged_computers(record) or {}).values()), "unknown")
 
 
 def computer_levels(record: Record) -> dict[Seat, str]:
