@@ -109,7 +109,7 @@ interface Why {
   reply: object | null;
   worlds: number;
   seed: number;
-  known?: object[];
+  known: object[];
 }
 interface ReviewWordsObject {
   opponents: string;

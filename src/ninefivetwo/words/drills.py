@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, fixed, mean_text
+from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
@@ -18,9 +18,9 @@ from ninefivetwo.keep.drills.ratings import Ratings
 from ninefivetwo.keep.drills.trial import Trial
 from ninefivetwo.study import Decision, Fair, FairEvaluation, decision_nodes
 from ninefivetwo.study.deal import explained
-from ninefivetwo.think.advise import Limits, likely_returns
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.knowledge import Knowledge, Likelihood
+from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.words.actions import action_words, choice_words
 from ninefivetwo.words.card_words import called, card_text, cards_text, grouped, suit_term, the_card, the_cards
 from ninefivetwo.words.figures import chance_amount, count, in_digits, number_word, tricks_words
@@ -28,7 +28,6 @@ from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Placed, Template
 from ninefivetwo.words.verdict import verdict_reasons
 
-WORLDS = 500  # number of worlds from which likely returns are estimated
 SMALL = 0.05  # tricks; a smaller difference is not mentioned
 DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
 MAX_CARDS = 4  # maximum number of likely discards or returns that are named
@@ -204,22 +203,15 @@ def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> 
     if details.discards and isinstance(choice.action, Call):
         yield THEN_DISCARD(trump=called(choice.action.trump), cards=_most_likely(details.discards, choice))
     if isinstance(choice.action, Give):
-        returns: Mapping[Seat, Mapping[Card, float]] = details.returns
-        if not returns:
-            sample = Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).distinct
-            back = likely_returns(choice.action, sample, Knowledge(problem.view))
-            returns = {seat: {card: chance.mean for card, chance in cards} for seat, cards in back.items()}
         gift = choice_words(choice.action, speaker)
-        for seat, cards in returns.items():
+        for seat, cards in details.returns.items():
             yield THEN_RETURNS(choice=gift, player=speaker.name(seat), cards=_most_likely(cards, choice))
 
 
 def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return the size of an opponent's gain or loss after a choice, without an error in older puzzles."""
-    tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
-    if error is None:
-        return Amount(f"about {fixed(tricks, 1)} tricks")
-    return tricks_words(Estimate(tricks, error, choice.tricks.n))
+    """Return the size of an opponent's gain or loss after a choice."""
+    details = choice.details
+    return tricks_words(Estimate(abs(details.conceded[seat]), details.conceded_se[seat], choice.tricks.n))
 
 
 def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWords:

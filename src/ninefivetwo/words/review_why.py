@@ -242,7 +242,7 @@ def why_sentences(
         return [first, *before_play_reasons(decision, why, speaker)]
     card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)
     reply = [card.reply(why.reply)] if why.reply is not None else []
-    known = [fact_words(fact, decision.seat, speaker, trump) for fact in why.known or () if not card.against(fact)]
+    known = [fact_words(fact, decision.seat, speaker, trump) for fact in why.known if not card.against(fact)]
     return [first, *map(card.theme, why.themes), *reply, *known[:1]]
 
 

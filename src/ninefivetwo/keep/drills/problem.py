@@ -50,7 +50,7 @@ class ChoiceDetails(Part, frozen=True, omit_defaults=True):
 
     cards: for a card to play, the card itself and all equivalent cards
     conceded: the number of extra tricks for each opponent, compared with the best card
-    conceded_se: standard errors of `conceded`; absent in older problems
+    conceded_se: standard errors of `conceded`
     discards: for a call, the cards most often discarded after the call, each with its share of possible deals
     returns: for a gift, the cards that each receiver returns, each with its share of possible deals
     """

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import UNSET, UnsetType
-
 from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.codec import ActionValue, Part
 from ninefivetwo.evaluation import Estimate
@@ -152,7 +150,7 @@ class Why(Part, frozen=True):
     reply: the reply that punishes the mistake in the actual deal; null if there is no such reply
     worlds: number of worlds in which the reasons were tested
     seed: the random seed for sampling the worlds
-    known: at most two facts that point to the better choice; absent in older reviews
+    known: at most two facts that point to the better choice
     """
 
     better: ActionValue
@@ -161,4 +159,4 @@ class Why(Part, frozen=True):
     reply: Reply | None
     worlds: int
     seed: int
-    known: tuple[KnownFact, ...] | UnsetType = UNSET
+    known: tuple[KnownFact, ...]
