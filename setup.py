@@ -31,7 +31,8 @@ ENGINE = "solver/ninefivetwo_solver"
 #: One build serves all Pythons; without the GIL there is no stable ABI, and in it, Cython's own code has warnings.
 STABLE = not CHECKED and not sysconfig.get_config_var("Py_GIL_DISABLED")
 OLDEST = (3, 11)
-HOME = "ninefivetwo/ninefivetwo"  # the repository on GitHub
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+VERSION, REPOSITORY = PROJECT["project"]["version"], PROJECT["tool"]["ninefivetwo"]["repository"]
 
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
@@ -83,11 +84,18 @@ class SameSdist(sdist):
 
 
 def readme() -> str:
-    """Return the README with links that also work on a package index."""
-    version = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["version"]
+    """Return the README with links that also work on a package index; without a repository, their texts alone."""
     text = Path("README.md").read_text("utf-8")
-    text = re.sub(r"(!\[[^]]*\]\()(?=\w+/)", rf"\1https://raw.githubusercontent.com/{HOME}/v{version}/", text)
-    return re.sub(r"(\]\()(?!https?:|#)", rf"\1https://github.com/{HOME}/blob/v{version}/", text)
+    if not REPOSITORY:
+        return re.sub(r"!?\[([^]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+    text = re.sub(r"(!\[[^]]*\]\()(?=\w+/)", rf"\1{REPOSITORY}/raw/v{VERSION}/", text)
+    return re.sub(r"(\]\()(?!https?:|#)", rf"\1{REPOSITORY}/blob/v{VERSION}/", text)
+
+
+def urls() -> dict[str, str]:
+    """Return the links beside the description."""
+    paths = {"Homepage": "", "Documentation": "/tree/main/docs", "Changes": "/blob/main/CHANGELOG.md"}
+    return {name: REPOSITORY + path for name, path in paths.items()} if REPOSITORY else {}
 
 
 if BUILT:
@@ -103,6 +111,7 @@ setup(
     cmdclass={"editable_wheel": ByPath, "sdist": SameSdist},
     long_description=readme(),
     long_description_content_type="text/markdown",
+    project_urls=urls(),
     ext_modules=cythonize(
         extensions,
         include_path=["solver", "tests/support"],

@@ -1,5 +1,6 @@
-"""The lock of the development tools has what pyproject.toml asks for, on every Python and system."""
+"""The locks of the development tools have what pyproject.toml asks for, on every Python and system."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -7,11 +8,17 @@ from functools import cache
 from itertools import chain, product
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-LOCK = (ROOT / "requirements-dev.txt").read_text()
+#: The locks by the group of pyproject.toml that each has; the first also has the package's requirements.
+LOCKS = {
+    "tools": ROOT / "requirements-dev.txt",
+    "browser": ROOT / "tools/browser/requirements.txt",
+    "node": ROOT / "tools/javascript/requirements.txt",
+}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 #: The extra that `make lock` locks.
 EXTRA = re.search(r"^EXTRA = (\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
@@ -29,9 +36,10 @@ def applies(requirement: Requirement, environment: dict[str, str]) -> bool:
 
 
 @cache
-def locked() -> list[Requirement]:
-    """What the lock has: lines without their hashes."""
-    return [Requirement(line.removesuffix(" \\")) for line in LOCK.splitlines() if re.match("[a-z]", line)]
+def locked(group: str) -> list[Requirement]:
+    """What a lock has: lines without their hashes."""
+    lines = LOCKS[group].read_text().splitlines()
+    return [Requirement(line.removesuffix(" \\")) for line in lines if re.match("[a-z]", line)]
 
 
 def wanted(project: dict, extra: str | None) -> Iterator[Requirement]:
@@ -45,15 +53,16 @@ def wanted(project: dict, extra: str | None) -> Iterator[Requirement]:
             yield from wanted(project, each)
 
 
-def unmet(project: dict) -> set[str]:
-    """The requirements that the lock does not meet somewhere."""
-    groups = project.get("dependency-groups", {}).values()
-    tools = [Requirement(text) for text in chain(project["build-system"]["requires"], *groups)]
+def unmet(project: dict, group: str) -> set[str]:
+    """The requirements that a lock does not meet somewhere."""
+    own = map(Requirement, project["dependency-groups"][group])
+    builds = map(Requirement, project["build-system"]["requires"])
+    package = chain(wanted(project, None), wanted(project, EXTRA), builds) if group == "tools" else ()
     found = set()
-    for environment, requirement in product(ENVIRONMENTS, [*wanted(project, None), *wanted(project, EXTRA), *tools]):
+    for environment, requirement in product(ENVIRONMENTS, [*own, *package]):
         versions = [
             next(iter(each.specifier)).version
-            for each in locked()
+            for each in locked(group)
             if each.name == canonicalize_name(requirement.name) and applies(each, environment)
         ]
         if applies(requirement, environment) and not (
@@ -63,21 +72,32 @@ def unmet(project: dict) -> set[str]:
     return found
 
 
-def test_the_lock_meets_every_requirement():
-    assert not unmet(PROJECT), "run make lock"
+@pytest.mark.parametrize("group", LOCKS)
+def test_a_lock_meets_every_requirement(group):
+    assert not unmet(PROJECT, group), "run make lock"
 
 
 def test_what_the_lock_does_not_meet_is_found():
     core = [*PROJECT["project"]["dependencies"], "absent-package", "click>=999"]
     changed = PROJECT | {"project": PROJECT["project"] | {"dependencies": core}}
-    assert unmet(changed) == {"absent-package", "click>=999"}
+    assert unmet(changed, "tools") == {"absent-package", "click>=999"}
 
 
-def test_the_lock_has_hashes_and_no_addresses():
-    entries = re.split(r"\n(?=[a-z])", LOCK.partition("\n#    make lock\n")[2])
+@pytest.mark.parametrize("group", LOCKS)
+def test_a_lock_has_hashes_and_no_addresses(group):
+    text = LOCKS[group].read_text()
+    entries = re.split(r"\n(?=[a-z])", text.partition("\n#    make lock\n")[2])
     assert entries
     assert [entry.splitlines()[0] for entry in entries if "--hash=sha256:" not in entry] == []
-    assert not re.search(r"://|^-", LOCK, re.MULTILINE)
+    assert not re.search(r"://|^-", text, re.MULTILINE)
+
+
+def test_the_browser_and_its_driver_have_the_same_version():
+    packages = json.loads((ROOT / "tools/browser/package-lock.json").read_text())["packages"]
+    major = packages["node_modules/@sparticuz/chromium"]["version"].split(".")[0]
+    (driver,) = locked("browser")
+    assert str(driver.specifier).startswith(f"=={major}.")
+    assert [name for name, each in packages.items() if name and "integrity" not in each] == []
 
 
 def test_what_builds_need_is_installed_first():
@@ -88,4 +108,4 @@ def test_what_builds_need_is_installed_first():
 
 def test_torch_is_not_in_the_lock():
     """Only fitting a policy needs it, and it takes gigabytes."""
-    assert "torch" not in {each.name for each in locked()}
+    assert "torch" not in {each.name for each in locked("tools")}

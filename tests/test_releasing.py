@@ -1,7 +1,6 @@
 """The files for people who release, report and contribute, and the check of a tag."""
 
 import re
-import shutil
 import tomllib
 from pathlib import Path
 
@@ -18,7 +17,9 @@ FORMS = [path for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml") if pat
 @pytest.fixture
 def released(tmp_path):
     """A copy of the files that name the version, as they are when it is released."""
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    project = (ROOT / "pyproject.toml").read_text()
+    project = re.sub(r'^repository = "[^"]*"', 'repository = "https://example.org/cards"', project, flags=re.MULTILINE)
+    (tmp_path / "pyproject.toml").write_text(project)
     heading = re.compile(r"^## .*$", re.MULTILINE)
     changelog = heading.sub(f"## {VERSION} (2026-12-01)", (ROOT / "CHANGELOG.md").read_text(), count=1)
     (tmp_path / "CHANGELOG.md").write_text(changelog)
@@ -35,6 +36,8 @@ def test_a_prepared_version_can_be_released(released):
     ("file", "before", "after", "fault"),
     [
         ("pyproject.toml", f'version = "{VERSION}"', 'version = "9.9"', f"the tag is v{VERSION}"),
+        ("pyproject.toml", "https://example.org/cards", "", "repository is '' (expected the address"),
+        ("pyproject.toml", "https://example.org/cards", "example.org/", "repository is 'example.org/' (expected"),
         ("CHANGELOG.md", "(2026-12-01)", "(unreleased)", "CHANGELOG.md: the first heading is"),
         ("CHANGELOG.md", f"## {VERSION} ", "## 9.9 ", "CHANGELOG.md: the first heading is"),
         ("CITATION.cff", f"version: {VERSION}", "version: 9.9", f"missing line: 'version: {VERSION}'"),
