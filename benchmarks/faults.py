@@ -1,14 +1,18 @@
-"""Draw forty small faults from all packages, and measure whether a test command catches them.
+"""Draw sixty small faults from all packages, and measure whether a test command catches them.
 
-    python -m benchmarks faults try --only 7 --checkout DIR --command "python -m pytest -q -x tests/test_game.py"
+    python -m benchmarks faults try --checkout DIR --command "python -m pytest -q -x"
 
 A fault changes an operator, a constant or a condition in one line of the code at COMMIT, or removes the line. The
-faults are drawn with a seed: equally from every package of `src/ninefivetwo`, and a few from the engine. Docstrings,
-messages, help texts and annotations are never changed. A fault without observable effect stays in the list.
+faults are drawn with a seed: equally from every package of `src/ninefivetwo`, a few from the engine and from the page's
+scripts. Docstrings, messages, help texts and annotations are never changed. A fault without observable effect stays in
+the list.
 
 `try` puts a fault into a checkout that nobody else uses, runs the command there, and restores the line. If the command
-fails, it has caught the fault. The line is found by its text. If the line has changed since COMMIT, `now` in the list
-has the new line and its replacement. The command in --rebuild runs after a change to the engine.
+fails, it has caught the fault. The test that is known to catch the fault (`catcher`) runs first, and the whole command
+only if that test passes. With --record, the first test that fails becomes the catcher. The line is found by its text.
+If the line has changed since COMMIT, `now` in the list has the new line and its replacement. A fault whose line is gone
+is replaced: `draw --only NUMBER --file FILE` draws another from the file that took the line's place. It is then tried
+on both commits. The command in --rebuild runs after a change to the engine.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ import msgspec
 from benchmarks import ROOT
 from benchmarks.report import head, row
 
-COMMIT, SEED, NUMBER, OF_ENGINE = "0e8cf33", 952, 40, 3
+COMMIT, SEED, NUMBER, OF_ENGINE, OF_SCRIPTS = "3bbbf608", 9529, 60, 5, 8
 FILE = ROOT / "benchmarks" / "faults.json"
 SOURCE, ENGINE = "src/ninefivetwo/", "solver/ninefivetwo_solver/"
 #: Each operator with its replacement.
@@ -38,13 +42,22 @@ OPERATORS = {
     ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"),
     ast.BitXor: ("^", "|"), ast.And: ("and", "or"), ast.Or: ("or", "and"),
 }  # fmt: skip
-#: Texts in Cython code with their replacements.
-CYTHON = (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" \+ ", " - "), (r" & ", " | "), (r"\b1\b", "2")
+#: Texts in Cython code and in scripts with their replacements.
+TEXTS = {
+    ".pyx": ((r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" \+ ", " - "), (r" & ", " | "), (r"\b1\b", "2")),
+    ".js": ((r" < ", " <= "), (r" === ", " !== "), (r" \+ ", " - "), (r" && ", " || "), (r" \? ", " == null ? ")),
+}
+#: The beginnings of functions, and of statements that a fault may change.
+FUNCTION = {".pyx": r"\s*(?:cdef|cpdef|def) .*?(\w+)\(", ".js": r"(?:export )?(?:async )?(?:function\*? |const )(\w+)"}
+STATEMENT = {
+    ".pyx": r"\s+(if|elif|while|return|\w+ [-+|&]?= )",
+    ".js": r"\s+(if|for|while|return|const|\w[\w.]* [-+]?= )",
+}
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A line at COMMIT, its replacement, and the function that contains it; `now` has the line and replacement for
-    today's code.
+    today's code, `catcher` the name of a test that notices the fault.
     """
 
     file: str
@@ -54,68 +67,115 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     kind: str
     function: str
     now: tuple[str, str] | None = None
+    catcher: str = ""
 
 
 def main(
     what: Literal["draw", "list", "try"],
     *,
     only: int | None = None,
+    file: str = "",
     command: str = "python -m pytest -q -x",
     checkout: Path = ROOT,
     rebuild: str = "make .venv/tested",
+    record: bool = False,
 ) -> None:
     """
     only: number of a single fault, from 1
-    command: test command that should catch the fault
+    file: file from which a single fault is drawn
+    command: test command that should catch the fault; names of tests may follow it
+    record: store the tests that caught the faults
     """
     if what == "draw":
-        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(drawn(Random(SEED))), indent=1) + b"\n")
-        return
+        faults = drawn(Random(SEED)) if only is None else [each for _, each in listed()]
+        if only is not None:
+            faults[only - 1] = Random(f"{SEED} {only} {file}").choice([*faults_of(file, "HEAD")])
+        return write(faults)
     head("fault", "kind", "where", "before", "after", *(["caught"] if what == "try" else []))
-    for number, fault in enumerate(msgspec.json.decode(FILE.read_bytes(), type=list[Fault]), 1):
+    faults = listed()
+    for number, fault in faults:
         if only in (None, number):
             texts = f"{fault.file}:{fault.line}, {fault.function}", fault.before.strip(), fault.after.strip()
             caught = [tried(fault, checkout, command, rebuild)] if what == "try" else []
             row(number, fault.kind, *(f"`{text}`".replace("|", r"\|") for text in texts), *caught)
+            if record and caught and "::" in caught[0]:
+                fault.catcher = caught[0]
+                write([each for _, each in faults])
+
+
+def listed() -> list[tuple[int, Fault]]:
+    return [*enumerate(msgspec.json.decode(FILE.read_bytes(), type=list[Fault]), 1)]
+
+
+def write(faults: list[Fault]) -> None:
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(faults), indent=1) + b"\n")
 
 
 def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
-    """Put a fault into the code, run the command and restore the line; return "yes" if the command failed, "no" if it
-    passed.
+    """Put a fault into the code, run the command and restore the line.
 
-    Return "no such line" if the code no longer has the line.
+    Return the name of the first test that failed, "yes" if the command failed otherwise, "no" if it passed, and "no
+    such line" if the code no longer has the line.
     """
     before, after = (text.strip() for text in fault.now or (fault.before, fault.after))
-    paths = [path for form in ("py", "pyx", "pxd") for path in sorted(checkout.glob(f"s*/n*/**/*.{form}"))]
-    texts = {path: path.read_text() for path in paths}
-    places = [(path, i) for path in paths for i, line in enumerate(texts[path].splitlines()) if line.strip() == before]
+    suffix = ".js" if fault.file.endswith(".js") else ".p*"
+    paths = [path for path in sorted(checkout.glob(f"s*/n*/**/*{suffix}")) if path.suffix != ".pyi"]
+    texts = {path: path.read_text("utf-8") for path in paths if path.suffix in (".py", ".pyx", ".pxd", ".js")}
+    places = [
+        (path, i) for path, text in texts.items() for i, line in enumerate(text.splitlines()) if line.strip() == before
+    ]
     if not places:
         return "no such line"
-    path, index = min(places, key=lambda at: (at[0] != checkout / fault.file, abs(at[1] + 1 - fault.line)))
-    lines, builds = texts[path].splitlines(keepends=True), [rebuild] if path.suffix != ".py" else []
+    path, index = min(places, key=lambda at: (at[0].name != Path(fault.file).name, abs(at[1] + 1 - fault.line)))
+    lines, builds = texts[path].splitlines(keepends=True), [rebuild] if path.suffix in (".pyx", ".pxd") else []
     lines[index] = lines[index].replace(before, after)
     try:
-        path.write_text("".join(lines))
-        runs = (subprocess.run(each, shell=True, cwd=checkout) for each in (*builds, command))
-        return "yes" if any(each.returncode for each in runs) else "no"
+        path.write_text("".join(lines), "utf-8")
+        for build in builds:
+            if subprocess.run(build, shell=True, cwd=checkout).returncode:
+                return "yes"
+        return (
+            caught_by(f"{command} '{fault.catcher}'", checkout) * bool(fault.catcher)
+            or caught_by(command, checkout)
+            or "no"
+        )
     finally:
-        path.write_text(texts[path])
-        for each in builds:
-            subprocess.run(each, shell=True, cwd=checkout, check=True)
+        path.write_text(texts[path], "utf-8")
+        for build in builds:
+            subprocess.run(build, shell=True, cwd=checkout, check=True)
+
+
+def caught_by(command: str, checkout: Path) -> str:
+    """Return the name of the first test that failed, "yes" if the command failed otherwise, "" if it passed.
+
+    A test that the checkout does not have (status 4 of pytest) has caught nothing.
+    """
+    done = subprocess.run(command, shell=True, cwd=checkout, capture_output=True, text=True)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - |$)", done.stdout, re.MULTILINE)
+    return failed[1] if failed else "yes" if done.returncode not in (0, 4) else ""
 
 
 def drawn(random: Random) -> list[Fault]:
     """Draw the faults: for each package in turn, draw a file, then a function, a kind of fault, and a fault."""
-    packages = defaultdict[str, list[str]](list)
+    packages, scripts = defaultdict[str, list[str]](list), list[str]()
     for file in git("ls-tree", "-r", "--name-only", COMMIT, SOURCE, ENGINE).splitlines():
         if file.endswith((".py", ".pyx", ".pxd")):
             packages["/".join(file.split("/")[1:-1][:2])].append(file)
+        elif file.endswith(".js"):
+            scripts.append(file)
     engine = [file for file in packages.pop(ENGINE.split("/")[1]) if not file.endswith(".py")]
     groups = [*packages.values()]
     random.shuffle(groups)
     found: dict[tuple[str, int], Fault] = {}
     while len(found) < NUMBER:
-        group = groups[len(found) % len(groups)] if len(found) < NUMBER - OF_ENGINE else engine
+        left = NUMBER - len(found)
+        group = (
+            engine
+            if left <= OF_ENGINE
+            else scripts
+            if left <= OF_ENGINE + OF_SCRIPTS
+            else groups[len(found) % len(groups)]
+        )
         if possible := [*faults_of(random.choice(group))]:
             function = random.choice(sorted({fault.function for fault in possible}))
             own = [fault for fault in possible if fault.function == function]
@@ -129,19 +189,19 @@ def git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
-def faults_of(file: str) -> Iterator[Fault]:
+def faults_of(file: str, commit: str = COMMIT) -> Iterator[Fault]:
     """Yield every possible fault in a file."""
-    text = git("show", f"{COMMIT}:{file}")
+    text = git("show", f"{commit}:{file}")
     if file.endswith(".py"):
         yield from _in_python(file, text.splitlines(), ast.parse(text), "")
         return
-    function = ""
+    function, language = "", ".js" if file.endswith(".js") else ".pyx"
     for number, line in enumerate(text.splitlines(), 1):
-        if match := re.match(r"\s*(?:cdef|cpdef|def) .*?(\w+)\(", line):
+        if match := re.match(FUNCTION[language], line):
             function = match[1]
-        elif function and re.match(r"\s+(if|elif|while|return|\w+ [-+|&]?= )", line) and '"' not in line:
-            for old, new in CYTHON:
-                if re.search(old, line.partition("#")[0]):
+        elif function and re.match(STATEMENT[language], line) and '"' not in line:
+            for old, new in TEXTS[language]:
+                if re.search(old, re.split("#|//", line)[0]):
                     yield Fault(file, number, line, re.sub(old, new, line, count=1), "operator", function)
 
 

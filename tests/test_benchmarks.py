@@ -174,6 +174,30 @@ def test_a_fault_is_put_in_tried_and_taken_out(tmp_path):
     assert faults.tried(faults.Fault("x.py", 1, "gone", "", "removed", "f"), tmp_path, "false", "") == "no such line"
 
 
+def test_the_known_catcher_of_a_fault_runs_first(tmp_path):
+    """The whole command runs if that test passes, or if there is no such test any more."""
+    file = tmp_path / "src" / "ninefivetwo" / "cards.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("one = 1\n")
+    (tmp_path / "pytest").write_text(
+        """case "$1" in
+            test_x.py::test_a) grep -q 2 src/ninefivetwo/cards.py && echo 'FAILED test_x.py::test_a - x' && exit 1 ;;
+            test_x.py::test_b) exit 0 ;;
+            test_x.py::*) exit 4 ;;
+            *) echo 'FAILED test_y.py::test_c[one two] - assert 1'; exit 1 ;;
+        esac"""
+    )
+    for catcher, caught in (
+        ("a", "test_x.py::test_a"),
+        ("b", "test_y.py::test_c[one two]"),
+        ("gone", "test_y.py::test_c[one two]"),
+    ):
+        fault = faults.Fault(
+            "src/ninefivetwo/cards.py", 1, "one = 1", "one = 2", "constant", "f", catcher=f"test_x.py::test_{catcher}"
+        )
+        assert faults.tried(fault, tmp_path, "sh pytest", "") == caught
+
+
 def test_each_row_of_the_journal_has_a_command_that_there_is():
     """Four cells; a command names a benchmark, a retired script, or another program."""
     rows = [line for line in (ROOT / "benchmarks" / "JOURNAL.md").read_text().splitlines() if line.startswith("| ")]
