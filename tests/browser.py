@@ -30,7 +30,8 @@ def started():
         options.binary_location = found.program or ""
         return webdriver.Chrome(options, Service(found.driver, env=os.environ | found.environment))
     except (BrowserError, WebDriverException) as error:
-        pytest.fail(f"the browser: {str(error).splitlines()[0]}", pytrace=False)
+        fault = str(error).splitlines()[0]
+    pytest.fail(fault, pytrace=False)
 
 
 @pytest.fixture(scope="session")
