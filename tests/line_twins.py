@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from playout_games import after_card
+from playout_reference import table_of
+from positions import index, pairs
+from reference import winning
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Discard, Give, known_cards
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.study import DecisionNode
 from ninefivetwo.think.playouts import policy
 from ninefivetwo_solver.playout import choose, view
@@ -23,19 +27,22 @@ from ninefivetwo_solver.playout import choose, view
 
 @dataclass(frozen=True)
 class PlainTrick:
-    """A trick: who played what, in order, and who won it."""
+    """A trick: who played what, in order."""
 
     cards: tuple[tuple[Seat, Card], ...]
-    winner: Seat
     trump: Trump
 
     @property
     def led(self) -> Suit:
         return self.cards[0][1].suit
 
-    @property
+    @cached_property
     def taking(self) -> Card:
-        return next(card for seat, card in self.cards if seat is self.winner)
+        return Card.at(index(winning(pairs(card for _, card in self.cards), self.trump)))
+
+    @property
+    def winner(self) -> Seat:
+        return next(seat for seat, card in self.cards if card is self.taking)
 
     @property
     def ruffed(self) -> bool:
@@ -55,32 +62,25 @@ class PlainTrick:
 PlainLine = list[PlainTrick]
 
 
+def plain_line(game: npt.NDArray[np.void], played: Sequence[int]) -> PlainLine:
+    """The tricks of a game (one row) in which these cards are played."""
+    seat, trump = Seat(int(game["leader"][0])), Trump(int(game["trump"][0]))
+    cards = [*map(Card.at, map(index, table_of(game[0]))), *map(Card.at, played)]
+    line: PlainLine = []
+    for at in range(0, len(cards) - 2, 3):
+        line.append(PlainTrick(tuple((seat.after(i), card) for i, card in enumerate(cards[at : at + 3])), trump))
+        seat = line[-1].winner
+    return line
+
+
 def plain_deals(games: npt.NDArray[np.void]) -> list[PlainLine]:
     """Each deal at the first lead played out by the learned policy, all of them a card at a time."""
-    games, tables, lines = games.copy(), [[] for _ in games], [PlainLine() for _ in games]
-    while games["hand"].any():
-        cards = choose(policy("learned"), view(games)).tolist()
-        for row, index in enumerate(cards):
-            _played(games[row : row + 1], tables[row], lines[row], Card.at(index))
-    return lines
-
-
-def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: PlainLine, card: Card) -> None:
-    """One card in one world."""
-    seat = Seat(int(game["leader"][0])).after(len(table))
-    game["hand"][0, seat] = int(game["hand"][0, seat]) & ~(1 << card.index)
-    table.append((seat, card))
-    if card.suit is not table[0][1].suit:
-        game["void"][0, seat] |= 1 << int(table[0][1].suit)
-    if len(table) < 3:
-        game["table"][0, len(table) - 1] = 1 << card.index
-        return
-    trump = Trump(int(game["trump"][0]))
-    winner = trick_winner(table[0][0], [played for _, played in table], trump)
-    line.append(PlainTrick(tuple(table), winner, trump))
-    game["won"][0, winner] += 1
-    game["leader"], game["table"] = winner, 0
-    table.clear()
+    now, played = games, []
+    while now["hand"].any():
+        played.append(choose(policy("learned"), view(now)).tolist())
+        rows = zip(now[:, np.newaxis], played[-1], strict=True)
+        now = np.concatenate([after_card(game, card)[0] for game, card in rows])
+    return [plain_line(game, cards) for game, *cards in zip(games[:, np.newaxis], *played, strict=True)]
 
 
 def plain_count(

@@ -1,16 +1,19 @@
 """Slow twin of the engine's plain rules of play: from a view of a deal, rule by rule, with hands as lists of cards."""
 
+from positions import pairs
+from reference import following, winning
+
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import DealView, Play, PlayTurn
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.heuristics import QUEEN
 
 
 def card_to_play(view: DealView, turn: PlayTurn, deck: Hand = FULL_DECK) -> Card:
     """The card that the plain rules play, in a deal of the cards of a deck."""
-    legal = turn.legal()
+    follows = following(pairs(turn.held), pairs(view.table))
+    legal = [card for card in turn.held if pairs([card])[0] in follows]
     if len(legal) == 1:
-        return next(iter(legal))
+        return legal[0]
     outlook = Outlook(view, turn.held, deck)
     return outlook.follow(legal) if view.table else outlook.lead()
 
@@ -79,7 +82,7 @@ class Outlook:
         forces = self.seat is not Seat.DEALER and self.may_ruff(Seat.DEALER, suit[0].suit)
         return not forces, min(suit).rank >= QUEEN, -len(suit), min(suit).rank
 
-    def follow(self, legal: Hand) -> Card:
+    def follow(self, legal: list[Card]) -> Card:
         """Take the trick as cheaply as possible, in second hand only where that makes sense; else low."""
         takers = [card for card in legal if self.takes(card)]
         if len(self.view.table) == 1:
@@ -96,13 +99,13 @@ class Outlook:
 
     def takes(self, card: Card) -> bool:
         """Would it win the trick as it stands?"""
-        turn = len(self.view.table)
-        return trick_winner(Seat.DEALER, [*self.view.table, card], self.trump) == turn
+        trick = pairs([*self.view.table, card])
+        return winning(trick, self.trump) == trick[-1]
 
     def is_ruff(self, card: Card) -> bool:
         return self.is_trump(card) and not self.is_trump(self.view.table[0])
 
-    def low(self, legal: Hand) -> Card:
+    def low(self, legal: list[Card]) -> Card:
         """The least valuable card: no trump, no high card, no guarded card or guard, of the rest the lowest."""
 
         def value(card: Card) -> tuple[bool, bool, bool, int]:

@@ -5,47 +5,39 @@ from itertools import permutations
 from random import Random
 
 import numpy as np
+from playout_reference import state_of
+from positions import bits, card_at, index
 
-from ninefivetwo.cards import Card, Seat, Trump
+from ninefivetwo.cards import Seat
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo_solver.playout import GAME, ROWS, Policy
 
 
-def card_of(one: int) -> Card:
-    """The card of a set of one."""
-    return Card.at(int(one).bit_length() - 1)
-
-
 def to_play(game: np.ndarray) -> Seat:
     """The seat to play in a game."""
-    return Seat(int(game["leader"][0])).after(int(np.count_nonzero(game["table"][0])))
+    return Seat(state_of(game[0]).mover)
 
 
 def legal(game: np.ndarray) -> np.ndarray:
     """The cards that may be played."""
-    hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
-    lane = 0xFFFF << 16 * card_of(led).suit if led else 0
-    return np.array([i for i in range(64) if (hand & lane or hand) >> i & 1], dtype=np.uint8)
+    return np.array([index(card) for card in state_of(game[0]).legal()], dtype=np.uint8)
 
 
 def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:
     """A game (one row) after a card, and who won the trick with it, if it was the last."""
-    game, seat, lead = game.copy(), to_play(game), Seat(int(game["leader"][0]))
-    table = [card_of(one) for one in game["table"][0] if one] + [Card.at(card)]
-    game["hand"][0, seat] ^= np.uint64(1 << card)
-    if table[-1].suit is not table[0].suit:
-        game["void"][0, seat] |= 1 << int(table[0].suit)
-    if len(table) < len(Seat):
-        game["table"][0, len(table) - 1] = 1 << card
+    before, game = state_of(game[0]), game.copy()
+    after, winner = before.play(card_at(card))
+    game["hand"][0, before.mover] = bits(after.hands[before.mover])
+    game["table"], game["leader"] = [bits(after.table[:1]), bits(after.table[1:])], after.leader
+    if before.table and card // 16 != before.table[0][0]:
+        game["void"][0, before.mover] |= 1 << before.table[0][0]
+    if winner is None:
         return game, None
-    winner = trick_winner(lead, table, Trump(int(game["trump"][0])))
-    game["table"], game["leader"] = 0, winner
     game["won"][0, winner] += 1
-    return game, winner
+    return game, Seat(winner)
 
 
 @cache
@@ -90,10 +82,7 @@ def random_game(random: Random, size: int, *, discards: int = 4, plays: int | No
         game["known"][0, seat, other] = some(random, hands[other])
         game["barred"][0, seat, other] = some(random, sum(deck) & ~(hands[seat] | hands[other]))
     for _ in range(random.randrange(3 * size) if plays is None else plays):
-        hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
-        lane = 0xFFFF << 16 * card_of(led).suit if led else 0
-        held = [i for i in range(64) if (hand & lane or hand) >> i & 1]
-        game, _ = after_card(game, random.choice(held))
+        game, _ = after_card(game, random.choice(legal(game).tolist()))
     return game
 
 

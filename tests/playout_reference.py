@@ -7,6 +7,8 @@ from itertools import combinations, product
 from math import prod
 
 import numpy as np
+from positions import bits, card_at, cards_of, index
+from reference import State, following, winning
 
 from ninefivetwo_solver.playout import GAME, SCALE, VIEW
 
@@ -15,28 +17,24 @@ SUITS = range(4)
 HIGHER = 0.2  # how likely the higher of two touching cards is against the lower
 
 
-def cards_of(bits):
-    return {(i >> 4, i & 15) for i in range(64) if int(bits) >> i & 1}
-
-
-def bits_of(cards):
-    return sum(1 << (16 * suit + rank) for suit, rank in cards)
-
-
 def suit_of(cards, suit):
     """The ranks that a set has of a suit."""
     return {rank for other, rank in cards if other == suit}
 
 
-def beats(card, other, trump):
-    """Does a card beat one played before it?"""
-    return card[1] > other[1] if card[0] == other[0] else card[0] == trump
+def table_of(row):
+    """The cards of the trick in progress in a game or a view, in the order played."""
+    return tuple(card_at(card.bit_length() - 1) for card in row["table"].tolist() if card)
+
+
+def state_of(game):
+    """The state of the play in a game."""
+    return State(tuple(map(cards_of, game["hand"].tolist())), int(game["leader"]), table_of(game), int(game["trump"]))
 
 
 def view_of(game):
     """What the seat to play sees of a game."""
-    table = [int(card) for card in game["table"] if card]
-    seat = (int(game["leader"]) + len(table)) % 3
+    seat = state_of(game).mover
     one, two = (seat + 1) % 3, (seat + 2) % 3
     own = int(game["discarded"]) if seat == 0 else 0
     out = int(game["hand"][one]) | int(game["hand"][two]) | (int(game["discarded"]) ^ own)
@@ -52,26 +50,24 @@ class Scene:
     def __init__(self, view):
         self.seat, self.trump = int(view["seat"]), int(view["trump"])
         self.hand, self.out = cards_of(view["hand"]), cards_of(view["out"])
-        self.table = [next(iter(cards_of(card))) for card in view["table"] if card]
+        self.table = table_of(view)
         self.place = len(self.table)
         self.one, self.two = (self.seat + 1) % 3, (self.seat + 2) % 3
         self.known = {self.one: cards_of(view["known"][0]), self.two: cards_of(view["known"][1])}
         self.barred = {self.one: cards_of(view["barred"][0]), self.two: cards_of(view["barred"][1])}
         self.void = [{suit for suit in SUITS if int(view["void"][seat]) >> suit & 1} for seat in range(3)]
         self.needed = [int(view["contract"][seat]) - int(view["won"][seat]) for seat in range(3)]
-        self.best = self.table[0] if self.table else None
-        if self.place == 2 and beats(self.table[1], self.table[0], self.trump):
-            self.best = self.table[1]
+        self.best = winning(self.table, self.trump) if self.table else None
 
-    def legal(self):
-        following = {card for card in self.hand if self.table and card[0] == self.table[0][0]}
-        return sorted(following or self.hand)
+    def takes(self, card):
+        """Does a card beat those on the table?"""
+        return winning((*self.table, card), self.trump) == card
 
     def classes(self):
         """The legal cards, those together between which no card is out or on the table."""
         found = []
-        for suit, rank in self.legal():
-            others = suit_of(self.out | set(self.table), suit)
+        for suit, rank in following(self.hand, self.table):
+            others = suit_of(self.out.union(self.table), suit)
             if found and found[-1][-1][0] == suit and not others & set(range(found[-1][-1][1], rank)):
                 found[-1].append((suit, rank))
             else:
@@ -88,6 +84,11 @@ class Scene:
 
     def can_ruff(self, seat):
         return self.trump != NO_TRUMP and bool(suit_of(self.out, self.trump)) and self.trump not in self.void[seat]
+
+
+def choices(view):
+    """The choices of a view by their cards' indices: the lowest of each class."""
+    return [index(cards[0]) for cards in Scene(view).classes()]
 
 
 def digits(*pairs):
@@ -169,14 +170,14 @@ def card_features(scene, card):
     above, below = {other for other in out if other > rank}, {other for other in out if other < rank}
     own_above, own_below = [other for other in own if other > rank], [other for other in own if other < rank]
     on_lead = place == 0
-    takes = not above if on_lead else beats(card, scene.best, scene.trump)
+    takes = not above if on_lead else scene.takes(card)
     follows = not on_lead and suit_of(scene.hand, scene.table[0][0]) != set()
     throws = not on_lead and not follows and not trump
     own_trumps, trumps_out = len(suit_of(scene.hand, scene.trump)), len(suit_of(scene.out, scene.trump))
     kind = (place, 3), (trump, 2), (takes, 2)
     top_four = (sum(2**i for i, top in enumerate(live[:4]) if top in own), 16)
     which = ([*live[:4], rank].index(rank) if rank in live[:4] else 4, 5)
-    lower_takers = [low for low in own_below if on_lead or beats((suit, low), scene.best, scene.trump)]
+    lower_takers = [low for low in own_below if on_lead or scene.takes((suit, low))]
     over = sum(other > max(own) for other in out)  # cards out above the highest of one's own
     left = own - {rank}
     guarded, then = len(own) > over, bool(left) and max(left) == max(own) and len(left) > over
@@ -220,8 +221,7 @@ def features(view):
     context = context_features(scene)
     found = {}
     for cards in scene.classes():
-        suit, rank = cards[0]
-        found[16 * suit + rank] = context | card_features(scene, cards[0])
+        found[index(cards[0])] = context | card_features(scene, cards[0])
     return found
 
 
@@ -238,8 +238,8 @@ def probabilities(view, found, temper):
     chances = np.zeros(64)
     for cards, weight in zip(Scene(view).classes(), weights / weights.sum(), strict=True):
         shares = np.array([HIGHER**i for i in range(len(cards))])
-        for (suit, rank), share in zip(cards, shares / shares.sum(), strict=True):
-            chances[16 * suit + rank] = weight * share
+        for card, share in zip(cards, shares / shares.sum(), strict=True):
+            chances[index(card)] = weight * share
     return chances
 
 
@@ -254,7 +254,7 @@ def worlds(view):
             away = scene.out - set(one) - set(two)
             hands = {scene.one: set(one), scene.two: set(two)}
             if all(_may_hold(scene, seat, held, away) for seat, held in hands.items()):
-                found.append((bits_of(one), bits_of(two), bits_of(away)))
+                found.append((bits(one), bits(two), bits(away)))
     return found
 
 

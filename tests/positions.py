@@ -1,7 +1,8 @@
-"""Random positions for tests, and the ways they are written: for the reference, the engine and the checks."""
+"""Random positions for tests, and how cards and positions are written for the reference, the engine and the checks."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from reference import State
@@ -46,9 +47,30 @@ def index(card: tuple[int, int]) -> int:
     return 16 * card[0] + card[1]
 
 
+def card_at(index: int) -> tuple[int, int]:
+    return divmod(index, 16)
+
+
 def bits(cards) -> int:
     """A set of cards as the engine takes it."""
     return sum(1 << index(card) for card in cards)
+
+
+def pairs(cards) -> tuple[tuple[int, int], ...]:
+    """Cards of the program as the reference takes them."""
+    return tuple(card_at(card.index) for card in cards)
+
+
+def state_from(hands, lead: int, trump: int, table=()) -> State:
+    """The state of hands of the program's."""
+    return State(tuple(frozenset(pairs(hand)) for hand in hands), lead, pairs(table), trump)
+
+
+@lru_cache(maxsize=1 << 12)
+def cards_of(bits: int) -> frozenset[tuple[int, int]]:
+    """The cards of a set of the engine's, which may be a number of numpy's."""
+    bits = int(bits)
+    return frozenset(card_at(i) for i in range(bits.bit_length()) if bits >> i & 1)
 
 
 def asked(state: State) -> tuple[list[int], int, int, list[int]]:
@@ -72,5 +94,4 @@ def dense(state: State, seat: int) -> tuple[list[int], int, bool]:
 
 def sparse(hands: list[int], leader: int, has_trumps: bool) -> State:
     """Inverse of `dense`, for seat 0."""
-    cards = [frozenset((i // 16, i % 16) for i in range(64) if hand >> i & 1) for hand in hands]
-    return State(tuple(cards), leader, (), 3 if has_trumps else None)
+    return State(tuple(map(cards_of, hands)), leader, (), 3 if has_trumps else None)

@@ -1,15 +1,27 @@
-"""The slow and obvious twins that the engine is judged by: plain rules, and a full-width minimax over them.
+"""The slow and obvious model of the play that every twin in the tests rests on, and full-width searches over it.
 
-Cards are (suit, rank) pairs, hands are frozensets, seats 0, 1, 2 clockwise, trump a suit or None.
+Cards are (suit, rank) pairs, hands are frozensets, seats 0, 1, 2 clockwise; trump is a suit, anything else is no-trump.
 Nothing here is shared with the program.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 Card = tuple[int, int]
+
+
+def following(hand: Collection[Card], trick: Sequence[Card]) -> list[Card]:
+    """The cards of a hand that may be played to a trick, in order: those of the suit led, else all."""
+    return sorted(card for card in hand if trick and card[0] == trick[0][0]) or sorted(hand)
+
+
+def winning(trick: Sequence[Card], trump: int | None) -> Card:
+    """The card that wins a trick, complete or not: the highest trump, else the highest of the suit led."""
+    trumps = [card for card in trick if card[0] == trump]
+    return max(trumps or [card for card in trick if card[0] == trick[0][0]])
 
 
 class State(NamedTuple):
@@ -25,13 +37,7 @@ class State(NamedTuple):
         return (self.leader + len(self.table)) % 3
 
     def legal(self) -> list[Card]:
-        hand = sorted(self.hands[self.mover])
-        return [card for card in hand if self.table and card[0] == self.table[0][0]] or hand
-
-    def winner(self, trick: tuple[Card, ...]) -> int:
-        ruffs = [card for card in trick if card[0] == self.trump]
-        best = max(ruffs or [card for card in trick if card[0] == trick[0][0]])
-        return (self.leader + trick.index(best)) % 3
+        return following(self.hands[self.mover], self.table)
 
     def play(self, card: Card) -> tuple[State, int | None]:
         """The state after a card, and who won the trick if it ended one."""
@@ -40,7 +46,7 @@ class State(NamedTuple):
         trick = (*self.table, card)
         if len(trick) < 3:
             return self._replace(hands=tuple(hands), table=trick), None
-        winner = self.winner(trick)
+        winner = (self.leader + trick.index(winning(trick, self.trump))) % 3
         return State(tuple(hands), winner, (), self.trump), winner
 
 
@@ -72,16 +78,16 @@ def relaxed_value(state: State, seat: int) -> int:
     return max(values) if state.mover == seat else min(values)
 
 
-class ListTable:
-    """The table of solved positions as a plain list: nothing is merged, nothing forgotten."""
-
-    def __init__(self) -> None:
-        self.entries: list[tuple[int, int, int, int, int, int]] = []
-
-    def store(self, key: int, one: int, two: int, ranks: int, low: int, high: int) -> None:
-        self.entries.append((key, one, two, ranks, low, high))
-
-    def bounds(self, key: int, one: int, two: int) -> tuple[int, int]:
-        """The best bounds of all entries that speak of the position."""
-        speaking = [e for e in self.entries if e[0] == key and not ((e[1] ^ one) | (e[2] ^ two)) & e[3]]
-        return max((e[4] for e in speaking), default=0), min((e[5] for e in speaking), default=99)
+@lru_cache(maxsize=1 << 18)
+def max_n(state: State, about: int, spare: bool) -> tuple[int, int, int]:
+    """max^n: each takes the most for himself; of equals what spites, or spares, the seat `about`."""
+    if not any(state.hands):
+        return (0, 0, 0)
+    outcomes = []
+    for card in state.legal():
+        after, winner = state.play(card)
+        outcomes.append(tuple(v + (seat == winner) for seat, v in enumerate(max_n(after, about, spare))))
+    mover = state.mover
+    rival = (mover + 1) % 3 if mover == about else about
+    sign = 1 if spare and mover != about else -1
+    return max(outcomes, key=lambda v: (v[mover], sign * v[rival]))

@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from positions import pairs, state_from
 from test_drills import FEW, of
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
@@ -34,32 +35,17 @@ def tried(problem, worlds=100):
     return TRIED[problem.id, worlds]
 
 
-def beats(card, other, trump):
-    """Does a card played to a trick beat the highest so far?  The twin of the engine's rule."""
-    return card.rank > other.rank if card.suit is other.suit else int(card.suit) == int(trump)
-
-
 def follow(played, on_table):
     """Play a line by the rules alone: each card is held, suit is followed, the highest wins.  Tricks by seat."""
-    hands = [list(hand) for hand in played.hands]
-    won = [0, 0, 0]
-    lead = played.tricks[0].lead
-    for number, trick in enumerate(played.tricks):
-        assert trick.lead is lead
-        best = lead
-        for i, card in enumerate(trick.cards):
-            seat = lead.after(i)
-            if number or i >= on_table:
-                if card.suit is not trick.cards[0].suit:
-                    assert not any(other.suit is trick.cards[0].suit for other in hands[seat])
-                hands[seat].remove(card)
-            if i and beats(card, trick.cards[(best - lead) % 3], played.trump):
-                best = seat
-        assert trick.winner is best
-        won[best] += 1
-        lead = best
-    assert not any(hands)
-    return won
+    cards, lead = [card for trick in played.tricks for card in trick.cards], played.tricks[0].lead
+    state, winners = state_from(played.hands, lead, played.trump, cards[:on_table]), []
+    for card in pairs(cards[on_table:]):
+        assert card in state.legal()
+        state, winner = state.play(card)
+        winners += [winner] * (winner is not None)
+    assert not any(state.hands)
+    assert [(trick.lead, trick.winner) for trick in played.tricks] == [*zip([lead, *winners], winners, strict=False)]
+    return [winners.count(seat) for seat in Seat]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from msgspec import structs
+from positions import pairs, state_from
 from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
@@ -124,17 +125,22 @@ def test_returns_are_the_highest(rules):
 
 @pytest.mark.parametrize("trump", Trump)
 def test_the_engine_has_the_same_legal_moves(trump):
-    """At every card of played-out deals: what the engine gives a value is what the game allows."""
+    """At every card of played-out deals, what the engine gives a value is what the game and the reference allow."""
     rules, solver, random = parse_rules("wikipedia"), Solver(), Random(trump)
     deal = acting(laid_out(rules, seed=trump), Call).after(Call(D, trump))
-    seen = 0
+    deal = deal.after(deal.turn.draw(random))
+    state, won, seen = state_from(deal.hands, deal.rules.lead, trump), [0, 0, 0], 0
     while not deal.over:
-        if deal.position is not None:
-            assert set(solver.moves(deal.position, trump).after) == set(deal.turn.legal())
-            assert deal.position.mover is deal.turn.seat
-            assert deal.position.tricks == 16 - sum(deal.won)
-            seen += 1
+        legal = deal.turn.legal()
+        assert set(solver.moves(deal.position, trump).after) == set(legal)
+        assert sorted(pairs(legal)) == state.legal()
+        assert deal.position.mover is deal.turn.seat is Seat(state.mover)
+        assert deal.position.tricks == 16 - sum(won)
         deal = deal.after(deal.turn.draw(random))
+        state, winner = state.play(*pairs([deal.events[-1].card]))
+        won = [won[seat] + (winner == seat) for seat in Seat]
+        assert list(deal.won) == won
+        seen += 1
     assert seen == 48
 
 

@@ -12,12 +12,13 @@ import pytest
 from msgspec.structs import replace
 from playout_games import after_card, legal, small_network, to_play
 from playout_games import played as played_to
+from positions import pairs
+from reference import winning
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import lanes_of
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, effective
@@ -182,7 +183,7 @@ def test_gifts_are_weighed_by_the_hand():
 def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, trump, held):
     table, hand, trump = [Card.parse(c) for c in before.split()], Hand.parse(held), Trump.parse(trump)
     legal = list(hand.only(table[0].suit) or hand)
-    takes = {c: trick_winner(D, [*table, c], trump) == len(table) for c in legal}
+    takes = {c: winning(pairs([*table, c]), trump) in pairs([c]) for c in legal}
     for card in legal:
         same = [c for c in legal if takes[c] is takes[card]]
         if card.suit is table[0].suit or len(hand.only(table[0].suit)) == 0:

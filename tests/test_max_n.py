@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from max_n_reference import max_n
 from positions import FREAKS, random_state
+from reference import max_n
 
 from ninefivetwo import Layout, Position, SearchStopped, Seat, Trump
 from ninefivetwo.cards import Card, Hand, Suit

@@ -13,6 +13,7 @@ import numpy as np
 import playout_reference as twin
 import pytest
 from playout_games import after_card, legal, random_game, small_network, to_play
+from positions import bits, card_at, cards_of, index
 
 from ninefivetwo_solver import PathError
 from ninefivetwo_solver.playout import (
@@ -108,16 +109,16 @@ def test_a_view_is_what_the_seat_sees(games, views):
 
 def dealt_anew(game, seen, random):
     """The cards that a seat does not see, among the others and the discards; the others know some of what is now so."""
-    seat, unseen = int(seen["seat"]), sorted(twin.cards_of(seen["out"]))
+    seat, unseen = int(seen["seat"]), sorted(cards_of(seen["out"]))
     random.shuffle(unseen)
     if game["table"][1]:  # who has not followed must hold none of the suit led: he comes first
-        (led, _), (suit, _) = (next(iter(twin.cards_of(card))) for card in game["table"])
+        (led, _), (suit, _) = twin.table_of(game)
         unseen.sort(key=lambda card: suit != led and card[0] == led)
     for other in ((seat + 2) % 3, (seat + 1) % 3):
         number = int(game["hand"][other]).bit_count()
-        game["hand"][other], unseen = twin.bits_of(unseen[:number]), unseen[number:]
+        game["hand"][other], unseen = bits(unseen[:number]), unseen[number:]
     if seat != 0:
-        game["discarded"] = twin.bits_of(unseen)
+        game["discarded"] = bits(unseen)
     for other in ((seat + 2) % 3, (seat + 1) % 3):
         held = [int(hand) for hand in game["hand"]]
         game["known"][other] = [hand & random.getrandbits(63) for hand in held]
@@ -151,9 +152,8 @@ def test_choices_are_classes_of_touching_cards(views):
     cards, rows = features(views)
     touching = 0
     for seen, row in zip(views, cards, strict=True):
-        classes = twin.Scene(seen).classes()
-        touching += sum(len(cards) - 1 for cards in classes)
-        lowest = [16 * suit + rank for (suit, rank), *_ in classes]
+        lowest = twin.choices(seen)
+        touching += sum(map(len, twin.Scene(seen).classes())) - len(lowest)
         assert row.tolist() == lowest + [NO_CHOICE] * (CHOICES - len(lowest))
     assert touching > len(views) / 4
     assert ((rows >= 0).all(axis=2) == (cards != NO_CHOICE)).all()
@@ -293,7 +293,7 @@ def few_worlds(seed, number, least, most, **wanted):
             continue
         seen = view(game)[0]
         worlds = twin.worlds(seen)
-        if least <= len(worlds) <= most and len(twin.Scene(seen).classes()) > 1:
+        if least <= len(worlds) <= most and len(twin.choices(seen)) > 1:
             found.append((game, seen, worlds))
     return found
 
@@ -353,8 +353,7 @@ def tricks(policies, game, card):
 
 def exact(seen, inner, company):
     """The exact value of each choice, and its standard deviation over worlds and players."""
-    cards = [16 * suit + rank for (suit, rank), *_ in twin.Scene(seen).classes()]
-    return np.array([twin.rollout_value(seen, tricks, inner, company, card) for card in cards]).T
+    return np.array([twin.rollout_value(seen, tricks, inner, company, card) for card in twin.choices(seen)]).T
 
 
 @pytest.mark.parametrize(
@@ -395,11 +394,11 @@ def test_what_tricks_are_worth_is_looked_up(inner, seed, count):
             won = world["won"][0] + np.array(tricks(policies, world, card))
             return [table[won[seat], won[(seat + 1) % 3]] for seat in range(3)]
 
-        cards = [16 * suit + rank for (suit, rank), *_ in twin.Scene(seen).classes()]
         found = first_row(policy, game, seed)
         for swapped in (False, True):
             look = partial(worths, table=table.T) if swapped else worths
-            means, spread = np.array([twin.rollout_value(seen, look, inner, (inner,), card) for card in cards]).T
+            values = [twin.rollout_value(seen, look, inner, (inner,), card) for card in twin.choices(seen)]
+            means, spread = np.array(values).T
             far = (abs(found - means) > 5 * spread / number**0.5 + 1e-5).any()
             assert swapped or not far
             wrong += far
@@ -432,8 +431,8 @@ def test_ties_go_to_the_inner_policy_s_card(inner, seed, count):
         values = first_row(policy, game, seed)
         best = [cards for cards, value in zip(classes, values, strict=True) if value == values.max()]
         wanted = int(choose(inner, seen.reshape(1))[0])
-        chosen = [cards for cards in best if (wanted // 16, wanted % 16) in cards] or best
-        assert int(choose(policy, seen.reshape(1), seed)[0]) == 16 * chosen[0][0][0] + chosen[0][0][1]
+        chosen = [cards for cards in best if card_at(wanted) in cards] or best
+        assert int(choose(policy, seen.reshape(1), seed)[0]) == index(chosen[0][0])
         ties += len(best) > 1 and chosen[0] != best[0]
     assert ties > 3
 
@@ -466,11 +465,11 @@ def test_touching_cards_are_worth_the_same(seed, count):
         size = random.randrange(2, 13)
         game = random_game(random, size, plays=3 * random.randrange(size - 1) + 2)
         game["known"] = game["barred"] = 0
-        away = twin.cards_of(game["discarded"][0])
+        away = cards_of(game["discarded"][0])
         for cards in twin.Scene(view(game)[0]).classes():
             (suit, lowest), (_, highest) = cards[0], cards[-1]
             if lowest < highest and not twin.suit_of(away, suit) & set(range(lowest, highest)):
                 tried += 1
-                found = play_out(policies, game, seed, cards=[16 * suit + rank for _, rank in cards])[0]
+                found = play_out(policies, game, seed, cards=[*map(index, cards)])[0]
                 assert (found == found[0]).all(), (game, cards)
     assert tried > 50

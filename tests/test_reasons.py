@@ -5,12 +5,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from positions import pairs
+from reference import following, winning
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
 from ninefivetwo.think.advise.advice import READ_FROM, RIVAL
 from ninefivetwo.think.advise.before import LEAST_SHARE
@@ -113,14 +115,16 @@ def chance_back(worlds, seat, gift, card):
     return chance(worlds, lambda hands: card in list((hands[seat] | gift).only(card.suit))[:given])
 
 
-def legal(hand, led):
-    return hand.only(led) or hand
+def who_wins(view, card):
+    """The seat that wins the trick so far with one more card."""
+    trick = pairs([*view.table, card])
+    return view.lead.after(trick.index(winning(trick, view.called)))
 
 
-def beats(view, table, card, other):
-    """Does a card played later win over one that holds the trick?"""
-    cards = [*table, card, other] if card.suit is (table or [card])[0].suit else [table[0], card, other]
-    return trick_winner(Seat.DEALER, cards, view.called) is Seat.DEALER.after(len(cards) - 1)
+def beaten_by(hand, view, card):
+    """Can a hand that plays later beat a card that holds the trick?"""
+    trick = pairs([*view.table, card])
+    return any(winning([trick[-1], other], view.called) == other for other in following(pairs(hand), trick))
 
 
 def check(reason, advice):
@@ -147,17 +151,13 @@ def check(reason, advice):
         case Followed(discard):
             assert len(discard) == 4 and not discard - held_or_seen
         case TakesTrick(beaten):
-            assert trick_winner(view.lead, [*view.table, best.card], view.called) is me
-            led = (view.table or (best.card,))[0].suit
+            assert who_wins(view, best.card) is me
             later = [me.after(i) for i in range(1, 3 - len(view.table))]
-            assert beaten.mean == chance(
-                worlds,
-                lambda h: any(beats(view, view.table, best.card, c) for seat in later for c in legal(h[seat], led)),
-            )
+            assert beaten.mean == chance(worlds, lambda h: any(beaten_by(h[seat], view, best.card) for seat in later))
         case Ducks(winner, leaves):
             assert leaves == (len(view.table) == 2) == ("leaves the trick" in reason_words(reason))
-            assert trick_winner(view.lead, [*view.table, best.card], view.called) is winner is not me
-            assert any(trick_winner(view.lead, [*view.table, c], view.called) is me for c in view.turn.legal())
+            assert who_wins(view, best.card) is winner is not me
+            assert any(who_wins(view, card) is me for card in view.turn.legal())
         case TopCard(card, seat, share):
             hidden = Hand.of({c for _, hands, _ in worlds for s in Seat if s is not me for c in hands[s]})
             assert card == max(hidden.only(best.card.suit)) > best.card

@@ -4,14 +4,15 @@ from random import Random
 
 import numpy as np
 import pytest
-from line_twins import PlainTrick, plain_count, plain_drawn, plain_fated
+from line_twins import plain_count, plain_drawn, plain_fated, plain_line
 from playout_games import after_card, legal, played, random_game, small_network, to_play
+from playout_reference import table_of
+from positions import index
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import PositionError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.study import Judge, decision_nodes
 from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
 from ninefivetwo.study.why.claims import Theme
@@ -31,6 +32,11 @@ def a_game(seed: int, size: int = 6) -> np.ndarray:
     return random_game(Random(seed), size, plays=Random(seed).randrange(3 * size - 3))
 
 
+def cards_in(line: np.ndarray) -> list[int]:
+    """The cards of a line, without what fills up its row."""
+    return line[line != NO_CHOICE].tolist()
+
+
 @pytest.mark.parametrize("policies", [THREE, ROLLOUTS], ids=["learned", "rollouts"])
 def test_lines_are_the_playouts_card_by_card(policies, count):
     """Played by hand, card after card, a line is legal, ends with the deal, and wins what the playout wins."""
@@ -40,11 +46,11 @@ def test_lines_are_the_playouts_card_by_card(policies, count):
         lines, tricks = play_lines(policies, game, cards, seed=seed), play_out(policies, game, cards=cards, seed=seed)
         assert lines.shape == (1, len(cards), LINE)
         for line, won, card in zip(lines[0], tricks[0], cards, strict=True):
-            now, played = game, [int(index) for index in line if index != NO_CHOICE]
+            now, played = game, cards_in(line)
             assert played[0] == card and (line[len(played) :] == NO_CHOICE).all()
-            for index in played:
-                assert index in legal(now)
-                now, _ = after_card(now, index)
+            for each in played:
+                assert each in legal(now)
+                now, _ = after_card(now, each)
             assert not now["hand"].any() and (now["won"][0] - game["won"][0] == won).all()
 
 
@@ -68,30 +74,8 @@ class OneView:
     """What `PlayedLines.read` asks of a view."""
 
     def __init__(self, game: np.ndarray) -> None:
-        self.table = tuple(Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one)
+        self.table = tuple(Card.at(index(card)) for card in table_of(game[0]))
         self.lead, self.called = Seat(int(game["leader"][0])), Trump(int(game["trump"][0]))
-
-
-def fates_by_twin(game: np.ndarray, line: list[int]) -> dict[Card, tuple[Fate, int, Seat, Seat]]:
-    """For each card what becomes of it, its trick, who wins that, and who played it; card by card."""
-    trump, lead = Trump(int(game["trump"][0])), Seat(int(game["leader"][0]))
-    cards = [Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one] + [Card.at(i) for i in line]
-    found = {}
-    for number in range(len(cards) // 3):
-        trick = cards[3 * number : 3 * number + 3]
-        winner = trick_winner(lead, trick, trump)
-        for i, card in enumerate(trick):
-            seat, led = lead.after(i), trick[0].suit
-            if seat is winner:
-                fate = Fate.WINS
-            elif card.suit is not led:
-                fate = Fate.OVERRUFFED if card.suit == trump else Fate.THROWN
-            else:
-                higher = [other for other in trick if other.suit is led and other.rank > card.rank]
-                fate = Fate.FALLS if higher else Fate.RUFFED
-            found[card] = fate, number, winner, seat
-        lead = winner
-    return found
 
 
 def test_what_becomes_of_every_card(count):
@@ -101,22 +85,17 @@ def test_what_becomes_of_every_card(count):
         game = a_game(seed, 8)
         cards = legal(game)[:1]
         played = play_lines(THREE, game, cards, seed=seed)[:, 0]
-        lines, twin = (
-            PlayedLines.read(OneView(game), played),
-            fates_by_twin(game, played[0][played[0] != NO_CHOICE].tolist()),
-        )
+        lines, tricks = PlayedLines.read(OneView(game), played), plain_line(game, cards_in(played[0]))
+        found = {}
+        for number, trick in enumerate(tricks):
+            assert lines.winner[0, number] == trick.winner
+            for seat, card in trick.cards:
+                assert card.index in lines.cards[0, number]
+                found[card.index] = Fate[trick.fate(card).upper()], seat
         for i in range(64):
-            fate = twin.get(Card.at(i)) if i % 16 < 13 else None
-            if fate is None:
-                assert (lines.fate[0, i], lines.holder[0, i]) == (0, -1)
-            else:
-                number, winner = fate[1:3]
-                assert (lines.fate[0, i], lines.winner[0, number], lines.holder[0, i]) == (fate[0], winner, fate[3])
-                assert i in lines.cards[0, number]
-                seen.add(fate[0])
-        assert [lines.won(seat)[0] for seat in Seat] == [
-            len({number for fate, number, winner, _ in twin.values() if winner is seat}) for seat in Seat
-        ]
+            assert (lines.fate[0, i], lines.holder[0, i]) == found.get(i, (Fate.NOT_PLAYED, -1))
+        assert [lines.won(seat)[0] for seat in Seat] == [sum(t.winner is seat for t in tricks) for seat in Seat]
+        seen.update(fate for fate, _ in found.values())
     assert seen == set(Fate) - {Fate.NOT_PLAYED}
 
 
@@ -338,7 +317,7 @@ def test_counts_are_those_of_the_slow_twin(count):
         moment.lead, moment.called = OneView(game).lead, OneView(game).called
         after, instead = (PlayedLines.read(moment, played[:, i]) for i in (0, 1))
         lines = Compared(moment, Card.at(int(cards[0])), Card.at(int(cards[1])), worlds(1, True), after, instead)
-        twins = [plain_line(game, [int(i) for i in line if i != NO_CHOICE]) for line in played[0]]
+        twins = [plain_line(game, cards_in(line)) for line in played[0]]
         for tally in tallies(lines):
             seen.add(tally.theme)
             asked = (
@@ -356,19 +335,6 @@ def test_counts_are_those_of_the_slow_twin(count):
                     more &= plain_drawn(twins[1], moment.viewer) > plain_drawn(twins[0], moment.viewer)
                 assert tally.fated.tolist() == [more]
     assert len(seen) >= 15
-
-
-def plain_line(game: np.ndarray, indices: list[int]) -> list[PlainTrick]:
-    """A line of a game as tricks, card by card."""
-    trump, lead = Trump(int(game["trump"][0])), Seat(int(game["leader"][0]))
-    cards = [*OneView(game).table, *map(Card.at, indices)]
-    found = []
-    for number in range(len(cards) // 3):
-        trick = cards[3 * number : 3 * number + 3]
-        winner = trick_winner(lead, trick, trump)
-        found.append(PlainTrick(tuple((lead.after(i), card) for i, card in enumerate(trick)), winner, trump))
-        lead = winner
-    return found
 
 
 def test_cards_that_touch():

@@ -54,7 +54,7 @@ def rows_by_twin(pool, game, seats, learns, random, draws):
     found = []
     while cards_left(game):
         seen = view(game)[0]
-        classes = [16 * suit + rank for (suit, rank), *_ in twin.Scene(seen).classes()]
+        classes = twin.choices(seen)
         seat, card = int(seen["seat"]), card_by(pool, seats, game)
         if len(classes) > 1:
             if draws.unit() < random:

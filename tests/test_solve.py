@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from positions import pairs, state_from
 
 from ninefivetwo import (
     Layout,
@@ -66,24 +67,18 @@ def test_best_line_keeps_the_guarantee():
     deals = random_deals(7)
     for seat in Seat:
         layout, solver, won = next(deals), Solver(), 0
-        position = Position(layout)
+        position, state = Position(layout), state_from(layout.hands, Seat.LEFT, Trump.SPADES)
         start = solver.guarantee(position, Trump.SPADES, seat)
         line = solver.best_line(position, Trump.SPADES, seat)
         assert len(line) == 48
         for who, card in line:
             assert won + solver.guarantee(position, Trump.SPADES, seat) == start
-            assert who is position.mover
-            before, position = position, position.after(card, Trump.SPADES)
-            if position and not position.table:
-                won += position.lead is seat
-        assert won + (best_winner(before, line[-1][1]) is seat) == start
+            assert who is position.mover is Seat(state.mover)
+            state, winner = state.play(*pairs([card]))
+            won += winner == seat
+            position = position.after(card, Trump.SPADES)
+        assert won == start
     assert best_line(layout, Trump.SPADES, seat) == line
-
-
-def best_winner(position, card):
-    from ninefivetwo.layout import trick_winner
-
-    return trick_winner(position.lead, (*position.table, card), Trump.SPADES)
 
 
 def test_batch_is_in_order_and_equals_single_solves():

@@ -5,14 +5,15 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from positions import card_at, state_from
 
-from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.errors import ConditionError, PolicyError, RulesError, SearchStopped, SurveyError
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, UndealtMatch
 from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.layout import Layout, Position
 from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work, set_of, text_of
@@ -237,12 +238,12 @@ def tricks_without_kitty(rules, cards, trump):
     hands = np.array([[hand.cards for hand in cards.hands]], np.uint64)
     games = games_of_hands(hands, np.array([trump]), np.zeros(1, np.uint64), rules)
     (line,) = play_lines((policy("learned"),) * 3, games, threads=1)
-    state, won = Position(Layout(*cards.hands), rules.lead), [0, 0, 0]
-    for n, card in enumerate(Card.at(int(index)) for index in line[:48]):
+    state, won = state_from(cards.hands, rules.lead, trump), [0, 0, 0]
+    for card in map(card_at, line[:48].tolist()):
         assert card in state.legal()
-        if n % 3 == 2:
-            won[trick_winner(state.lead, (*state.table, card), trump)] += 1
-        state = state.after(card, trump)
+        state, winner = state.play(card)
+        if winner is not None:
+            won[winner] += 1
     return won
 
 
