@@ -1,147 +1,304 @@
-"""The search of computer players: the step from the policy's opinion, and when enough worlds have been played out."""
+"""The search against the plain minimax, with every shortcut on and off."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from random import Random
 
-import numpy as np
 import pytest
+from engine_checks import WarmSearch, bound, decide, guess
+from positions import asked, dense, random_state, sparse
+from reference import State, relaxed_value, value, value_after
 
-from ninefivetwo.game import Deal, DealView, Play
-from ninefivetwo.game.dealing import random_deals
-from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.think.advise import Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
-from ninefivetwo.think.advise import search as module
-from ninefivetwo.think.advise.adviser import CardChoices
-from ninefivetwo.think.advise.pricing import LISTED, sampled_worlds
-from ninefivetwo.think.advise.search import PRIOR, SPREAD, Search, search, step, varied
-from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.playouts import opinion, policy
-from ninefivetwo.think.playouts.values import Rollouts, card_values, unlike_cards
+from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
 
-RULES = parse_rules("bga")
-EVEN = Assumptions(likelihood=None)
-
-
-def all_views(seed: int) -> Iterator[DealView]:
-    """All views of a deal by the plain rules from which a card is played."""
-    deal = Deal.start(RULES, next(random_deals(seed)))
-    while not deal.over:
-        view = deal.seen_by(deal.turn.seat)
-        if deal.turn.kind is Play and deal.turn.count() > 1:
-            yield view
-        deal = deal.after(heuristic_action(view))
+#: All off but what a full deal cannot do without.
+BARE = SWITCHES["table"] | SWITCHES["relevant_ranks"] | SWITCHES["order"]
+SETTINGS = {
+    "all": ALL_SWITCHES,
+    "none": 0,
+    "bare": BARE,
+    "bare and any_winner": BARE | SWITCHES["any_winner"],
+    **{f"no {name}": ALL_SWITCHES & ~bit for name, bit in SWITCHES.items()},
+}
 
 
-def views(seed: int) -> Iterator[DealView]:
-    """Those at which not all cards touch."""
-    return (view for view in all_views(seed) if len(unlike_cards(view)) > 1)
+#: The settings in which relevant ranks are found in another way.
+RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks", "no any_winner"]
+RANKS += ["bare and any_winner", "no guarded_trumps", "no joint_quick_tricks"]
 
 
-@pytest.fixture
-def looks(monkeypatch):
-    """The numbers of worlds that are played out, as they are."""
-    found = []
-    price = CardChoices.price
+def endings(seed: int, count: int, most: int = 5):
+    """Random endings of one to five tricks, large ones rarer because the minimax is slow."""
+    random = Random(seed)
+    for i in range(count):
+        tricks = most if i % 40 == 0 else random.randint(1, most - 1)
+        yield random_state(random, tricks, random.choice([0, 0, 1, 2])), random.randrange(3)
 
-    def priced(cards, choices, worlds, rollouts):
-        found.append(len(worlds.sets))
-        return price(cards, choices, worlds, rollouts)
 
-    monkeypatch.setattr(CardChoices, "price", priced)
+@pytest.mark.parametrize("setting", ["all", "no groups"])
+def test_every_legal_card(setting):
+    """The value of every legal card is the minimax value after it, for all three seats."""
+    engine = Engine(1 << 20, SETTINGS[setting])
+    for state, _ in endings(2, 400, most=4):
+        for seat in range(3):
+            found = engine.after_each(*asked(state), seat)
+            expected = {16 * card[0] + card[1]: value_after(state, card, seat) for card in state.legal()}
+            assert found == expected, (state, seat)
+
+
+def test_first_guess(seed):
+    """Trumps AK2 against QJT and the ace of a side suit are three tricks.
+
+    Over random positions the guess is nearer the guarantee than a third of the tricks is.
+    """
+    hands = [{(3, 12), (3, 11), (3, 0), (0, 12), (0, 3)}, {(3, 10), (3, 9), *((1, i) for i in range(3))}]
+    hands.append({(3, 8), (0, 11), (0, 10), (1, 5), (1, 6)})
+    state = State(tuple(map(frozenset, hands)), 1, (), 3)
+    assert guess(*dense(state, 0)) == 3
+    engine, random, errors = Engine(1 << 20), Random(seed), []
+    for _ in range(400):
+        state = random_state(random, random.randint(6, 9))
+        true = engine.guarantee(*asked(state), 0)
+        errors.append(((guess(*dense(state, 0)) - true) ** 2, (len(state.hands[0]) // 3 - true) ** 2))
+    ours, third = map(sum, zip(*errors, strict=True))
+    assert ours < 0.7 * third
+
+
+@pytest.fixture(scope="module")
+def solved_endings(seed, count):
+    return [(state, seat, value(state, seat)) for state, seat in endings(seed, count(500, 20_000))]
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_values_of_endings(setting, solved_endings, count):
+    """A warm engine gives the minimax value of every ending, whoever leads or is asked about, whatever is trump.
+
+    Each shortcut off alone, and all off, is tried on fewer of them.
+    """
+    engine = Engine(1 << 20, SETTINGS[setting])
+    for state, seat, expected in solved_endings[: None if setting == "all" else count(300, 3000)]:
+        assert engine.guarantee(*asked(state), seat) == expected, (state, seat)
+
+
+def test_every_target(solved_endings):
+    """`reaches` says yes up to the value and no beyond, impossible targets included."""
+    engine = Engine(1 << 20)
+    for state, seat, true in solved_endings[:300]:
+        for need in range(7):
+            assert engine.reaches(*asked(state), seat, need) == (need <= true), (state, seat, need)
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_shortcuts_change_nothing_larger(setting, seed, count):
+    """Each shortcut off alone, and all off, against all on, where the minimax does not reach, along the play."""
+    random, plain, full = Random(seed), Engine(1 << 22, SETTINGS[setting]), Engine(1 << 22)
+    tricks = {"none": 6, "no table": 8}.get(setting, 11)
+    for _ in range(count(30, 300)):
+        state, seat = random_state(random, tricks), random.randrange(3)
+        while any(state.hands):
+            assert plain.guarantee(*asked(state), seat) == full.guarantee(*asked(state), seat), (state, seat)
+            state, _ = state.play(random.choice(state.legal()))
+
+
+def shuffled_low(random, hands, ranks):
+    """Another position of the same shape with the same owners of the relevant ranks: low cards dealt anew."""
+    other = [hand & ranks for hand in hands]
+    for lane in range(4):
+        low = [i for i in range(16 * lane, 16 * lane + 13) if not ranks >> i & 1 and any(h >> i & 1 for h in hands)]
+        owners = [who for i in low for who in range(3) if hands[who] >> i & 1]
+        random.shuffle(owners)
+        for i, who in zip(low, owners, strict=True):
+            other[who] |= 1 << i
+    return other
+
+
+#: All off that needs or finds relevant ranks: an engine itself tested against the minimax.
+PLAIN = ALL_SWITCHES & ~sum(SWITCHES[name] for name in ("groups", "relevant_ranks", "skip", "any_winner"))
+
+
+def holds_when_dealt_anew(random, judge, question, found, times=3):
+    """Is the answer the same when the low cards are dealt anew, keeping lengths?"""
+    (hands, leader, has_trumps, need), (answer, ranks) = question, found
+    for _ in range(times):
+        other = shuffled_low(random, hands, ranks)
+        if judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need) != answer:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("setting", RANKS)
+def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, count):
+    """What relevant ranks promise: deal the low cards anew, keeping lengths, and the answer stays."""
+    random, judge = Random(seed), Engine(8 << 20, PLAIN)
+    for i in range(count(2000, 12_000) if setting == "all" else count(300, 3000)):
+        state, seat = random_state(random, 3 + i % 3), random.randrange(3)
+        for need in range(1, len(state.hands[0]) + 1):
+            question = (*dense(state, seat), need)
+            assert holds_when_dealt_anew(random, judge, question, decide(*question, SETTINGS[setting])), question
+
+
+def test_widened_ranks():
+    """Two positions that go wrong when relevant ranks are not widened to the group of touching cards, of which
+    only the bottom or the top was tried.
+    """
+    judge = Engine(1 << 20, PLAIN)
+    hands, leader, has_trumps, need = [47244640448, 781, 85899345970], 1, False, 1
+    assert value(sparse(hands, leader, has_trumps), 0) == 0
+    assert decide(hands, leader, has_trumps, need)[0] is False
+    hands, other, has_trumps, need = (
+        [562949955125248, 281479271677955, 3377699720855552],
+        [562949955125248, 1125904201809923, 2533274790723584],
+        True,
+        2,
+    )
+    answer, ranks = decide(hands, 0, has_trumps, need)
+    differ = any((one ^ two) & ranks for one, two in zip(hands, other, strict=True))
+    assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
+
+
+#: Positions on which one small slip in a bound, or in what is relevant whoever wins, gives a wrong answer or a wrong
+#: promise; random positions meet them too rarely.  The position and another of the same lengths: who holds the cards
+#: of each suit from high to low, trumps first.  Then the leader, are there trumps, the tricks needed, is it the
+#: relaxation.
+TRAPS = {
+    "seat 0 must lead a trump before its last trick": ("20102 . 1 .", "20201 . 1 .", 0, True, 1, False),
+    "its first lead is one of its surplus": ("2002012121 . 1 0", "2001122120 . 1 0", 0, True, 2, False),
+    "a card that seat 0 leads need not be kept": ("20011021 . . 2", "20100121 . . 2", 0, False, 1, False),
+    "a top of every suit must be kept": ("021 02 012 1", "021 02 012 1", 1, False, 2, True),
+    "suits of one round too are led": ("012 2 012 01", "012 2 012 01", 2, False, 2, True),
+    "the partner has followed before it cashes": ("1220210 2110000 2 121", "0022121 2110000 2 121", 2, False, 1, False),
+    "a run of thirteen has no masters in it": ("0000222221111 0 . 1", "0000222221111 0 . 1", 2, False, 5, False),
+    "after a trick of an opponent either leads": ("01 . 021 2", "10 . 021 2", 1, True, 1, True),
+}
+
+
+def from_owners(text: str) -> list[int]:
+    """The hands, from the owners of each suit's cards."""
+    hands = [0, 0, 0]
+    for lane, suit in zip((3, 2, 1, 0), text.replace(".", "").split(" "), strict=True):
+        for place, who in enumerate(reversed(suit)):
+            hands[int(who)] |= 1 << (16 * lane + place)
+    return hands
+
+
+@pytest.mark.parametrize("setting", ["all", "bare and any_winner"])
+@pytest.mark.parametrize("trap", TRAPS)
+def test_traps(trap, setting):
+    """The answer is right, and the other position has it too if it differs in low cards only."""
+    position, other, leader, has_trumps, need, relaxed = TRAPS[trap]
+    one, two = from_owners(position), from_owners(other)
+    answer, ranks = decide(one, leader, has_trumps, need, SETTINGS[setting], relaxed=relaxed)
+    assert answer == decide(one, leader, has_trumps, need, 0, relaxed=relaxed)[0]
+    differ = any((a ^ b) & ranks for a, b in zip(one, two, strict=True))
+    assert differ or decide(two, leader, has_trumps, need, 0, relaxed=relaxed)[0] == answer
+
+
+@pytest.fixture(scope="module")
+def relaxed_endings(seed, count):
+    random, found = Random(seed), []
+    for i in range(count(100, 2000)):
+        state, seat = random_state(random, 5 if i % 100 == 99 else 2 + i % 3), random.randrange(3)
+        found.append((state, seat, relaxed_value(state, seat)))
     return found
 
 
-def test_the_policys_opinion_counts_as_so_many_worlds():
-    """Card by card of a deal, in even worlds; of touching cards the policy knows only the lowest."""
-    learned, moved = policy("learned"), 0
-    for view in views(6):
-        question, cards = Question(view, Limits(seed=5), assumptions=EVEN), unlike_cards(view)
-        if question.knowledge.count() <= 10 * LISTED:
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_relaxation(setting, relaxed_endings):
+    """The answers of the relaxation are those of its own minimax, whose yes is a yes in the true game."""
+    for state, seat, relaxed in relaxed_endings:
+        assert relaxed <= value(state, seat), (state, seat)
+        for need in range(1, len(state.hands[0]) + 1):
+            answer, _ = decide(*dense(state, seat), need, SETTINGS[setting], relaxed=True)
+            assert answer == (need <= relaxed), (state, seat, need)
+
+
+@pytest.mark.parametrize("setting", RANKS)
+def test_relevant_ranks_of_the_relaxation(setting, seed, count):
+    """Deal the low cards anew: the answer of the relaxation stays, and where it is yes the true game's too."""
+    random, judge = Random(seed + 1), Engine(8 << 20, PLAIN)
+    for i in range(count(1400, 6000) if setting == "all" else count(300, 3000)):
+        state, seat = random_state(random, 3 + i % 3), random.randrange(3)
+        hands, leader, has_trumps = dense(state, seat)
+        for need in range(1, len(state.hands[0]) + 1):
+            answer, ranks = decide(hands, leader, has_trumps, need, SETTINGS[setting], relaxed=True)
+            other = shuffled_low(random, hands, ranks)
+            assert decide(other, leader, has_trumps, need, PLAIN, relaxed=True)[0] == answer
+            if answer:
+                assert judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need)
+
+
+@pytest.mark.parametrize("relaxed", [False, True], ids=["true game", "relaxation"])
+def test_promises_of_a_warm_table(relaxed, seed, count):
+    """Answers that rest on entries of other positions hold too when the low cards are dealt anew: one table for many
+    positions of two suits, where lengths recur most.
+    """
+    random, warm = Random(seed), WarmSearch()
+    for _ in range(count(400, 20_000)):
+        state = random_state(random, random.randint(4, 7), kind="two suits")
+        hands, leader, has_trumps = dense(state, random.randrange(3))
+        for _ in range(20):
+            hands, need = shuffled_low(random, hands, 0), random.randint(1, len(state.hands[0]) // 2)
+            answer, ranks = warm.decide(hands, leader, has_trumps, need, relaxed)
+            for other in hands, shuffled_low(random, hands, ranks):
+                found, _ = decide(other, leader, has_trumps, need, PLAIN, 1 << 16, relaxed)
+                assert found == answer, (hands, leader, has_trumps, need, other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "quick_tricks",
+        "sure_trumps",
+        "guarded_trumps",
+        "plain later_tricks",
+        "trump later_tricks",
+        "plain joint_quick_tricks",
+        "trump joint_quick_tricks",
+    ],
+)
+def test_bounds_alone(name, seed, count):
+    """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
+    random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
+    while decided < count(1000, 6000):
+        state, seat = random_state(random, random.randint(2, 7)), random.randrange(3)
+        hands, leader, has_trumps = dense(state, seat)
+        trumps = has_trumps and any(hand >> 48 for hand in hands)
+        applies = {
+            "quick_tricks": leader == 0,
+            "sure_trumps": has_trumps,
+            "guarded_trumps": has_trumps,
+            "plain later_tricks": not trumps,
+            "trump later_tricks": leader != 0 and trumps,
+            "plain joint_quick_tricks": leader != 0 and not trumps,
+            "trump joint_quick_tricks": leader != 0 and trumps,
+        }
+        if not applies[name]:
             continue
-        worlds = sampled_worlds(question, 40).worlds
-        own = card_values(view, worlds, cards, Rollouts(((learned,) * 3,))).tricks[:, :, view.viewer]
-        means = worlds.shares @ own
-        told = (40 * means + PRIOR * opinion(learned, view, cards)) / (40 + PRIOR)
-        chosen = search(question, Search(40, 40, 0.0)).card
-        lowest = max(card for card in cards if card.suit is chosen.suit and card <= chosen)
-        assert told[cards.index(lowest)] == pytest.approx(max(told))
-        moved += means[cards.index(lowest)] < max(means) - 1e-9
-    assert moved
+        for need in range(1, len(state.hands[0]) + 1):
+            question = (hands, leader, has_trumps, need)
+            found = bound(name.split()[-1], *question)
+            if found is not None:
+                decided += 1
+                assert holds_when_dealt_anew(random, judge, question, found), question
 
 
-def test_worlds_are_added_until_the_choice_is_settled(looks):
-    """As many again each time; at least those of the first look, at most as many as may be."""
-    numbers = []
-    for view in views(6):
-        question = Question(view, Limits(seed=5))
-        if question.knowledge.count() <= 100_000:
-            continue
-        by_patience = []
-        for how in (Search(10, 160, np.inf), Search(10, 160, 0.03), Search(10, 160, 0.0)):
-            looks.clear()
-            search(question, how)
-            by_patience.append(len(looks))
-        assert by_patience[0] == 1 and by_patience[2] == 5 and by_patience == sorted(by_patience)
-        numbers.append(by_patience[1])
-    assert {1, 5} <= set(numbers)
+def test_a_cleared_engine_remembers_nothing():
+    """Neither the table nor the leads and suits that decided: a search takes as many nodes as in a new engine."""
+    used = Engine(1 << 20)
+    for state in (random_state(Random(i), 10) for i in range(20)):
+        new = Engine(1 << 20)
+        new.guarantee(*asked(state), 0)
+        used.clear()
+        before = used.nodes
+        used.guarantee(*asked(state), 0)
+        assert used.nodes - before == new.nodes
 
 
-def test_all_possible_deals_are_looked_at_once_if_they_are_few(looks):
-    tried = 0
-    for view in (*views(6), *views(7)):
-        question = Question(view, Limits(seed=5, worlds=LISTED))
-        if question.knowledge.count() <= LISTED:
-            looks.clear()
-            chosen, played_out = search(question, Search(10, 10, 0.0)), [*looks]
-            advice = advise(question)
-            assert advice.exact and played_out == [advice.worlds]
-            best = next(each for each in advice.evaluations if each.action == chosen)
-            assert best.value.mean == pytest.approx(advice.recommended.value.mean)
-            tried += 1
-    assert tried >= 5
-
-
-def test_cards_that_touch_are_no_choice(looks):
-    view = next(v for seed in range(40) for v in all_views(seed) if len(unlike_cards(v)) == 1)
-    assert search(Question(view), Search(10, 10, 0.0)).card in view.due_turn.legal()
-    assert not looks
-
-
-def test_what_is_at_stake_is_what_better_knowledge_would_win():
-    """Against a simulation: values as uncertain as they are told, and the better of two taken once they are known."""
-    random = np.random.default_rng(3)
-    means, even, opinions = np.array([7.1, 7.0]), 50.0, np.array([0.02, 0.05])
-    worths = np.column_stack([random.normal(7.1, 1.5, 4000), random.normal(7.0, 1.2, 4000)])
-    varies = varied(worths, np.full(4000, 1 / 4000))
-    assert varies[0, 1] == varies[1, 0] == pytest.approx((worths[:, 0] - worths[:, 1]).var())
-    assert varies.diagonal() == pytest.approx([0, 0])
-    values, at_stake = step(means, varies, even, opinions)
-    spread = np.sqrt((even * varies[0, 1] + PRIOR * SPREAD**2) / (even + PRIOR))
-    gaps = random.normal(values[0] - values[1], spread / np.sqrt(even + PRIOR), 400_000)
-    assert at_stake == pytest.approx(np.maximum(-gaps, 0).mean(), rel=0.03)
-    rows, stakes = step(np.array([means, means[::-1]]), varies, even, opinions)
-    assert rows[0] == pytest.approx(values) and stakes[0] == pytest.approx(at_stake)
-    assert rows[1].argmax() == 1 and stakes[1] < stakes[0]  # for playouts and policy then agree
-
-
-def test_less_is_at_stake_the_more_worlds_and_the_larger_the_lead():
-    varies, opinions = np.array([[0.0, 2.0], [2.0, 0.0]]), np.zeros(2)
-    by_worlds = [float(step(np.array([8.0, 7.9]), varies, even, opinions)[1]) for even in (10, 40, 160, 640)]
-    by_lead = [float(step(np.array([8.0 + lead, 8.0]), varies, 40, opinions)[1]) for lead in (0.0, 0.1, 0.5, 2.0)]
-    for one, other in (*pairwise(by_worlds), *pairwise(by_lead)):
-        assert one > other
-
-
-def test_a_search_for_the_match_is_in_chances_of_winning_it(monkeypatch, looks):
-    """What is at stake stays in tricks: the same score of the match, near its end, is searched about as long."""
-    monkeypatch.setattr(module, "LISTED", 0)
-    objectives = Objective(), Objective(Utility.SCORE, MatchScore((0, 0, 0), 1))
-    number = dict.fromkeys(objectives, 0)
-    for view in views(8):
-        if len(view.due_turn.held) in (9, 14):
-            for objective in objectives:
-                looks.clear()
-                search(Question(view, Limits(seed=2), objective), Search(10, 80, 0.02))
-                number[objective] += len(looks)
-    tricks, chances = number.values()
-    assert 0.6 < chances / tricks < 1.6
+@pytest.mark.long
+@pytest.mark.parametrize("setting", [name for name in SETTINGS if name not in ("all", "none", "no table")])
+def test_switches_on_full_deals(setting, seed, count):
+    """Full deals, each shortcut off alone, against all on (without the table a full deal is out of reach)."""
+    random, plain, full = Random(seed), Engine(256 << 20, SETTINGS[setting]), Engine(256 << 20)
+    for _ in range(count(30)):
+        state, seat = random_state(random, 16), random.randrange(3)
+        plain.clear()
+        full.clear()
+        assert plain.guarantee(*asked(state), seat) == full.guarantee(*asked(state), seat), (state, seat)
