@@ -1,4 +1,4 @@
-"""Games (`GAME` rows) moved on card by card, in plain Python, and deals played to a moment, for tests of playouts."""
+"""Games (`GAME` rows), random ones too, moved on card by card by the reference."""
 
 from functools import cache
 from itertools import permutations
@@ -9,10 +9,6 @@ from playout_reference import state_of
 from positions import bits, card_at, index
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Deal, Play
-from ninefivetwo.game.dealing import random_deals
-from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo_solver.playout import GAME, ROWS, Policy
 
 
@@ -38,24 +34,6 @@ def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:
         return game, None
     game["won"][0, winner] += 1
     return game, Seat(winner)
-
-
-@cache
-def played(
-    seed: int,
-    cards: int,
-    seat: Seat,
-    rules: str = "wikipedia",
-    previous_results: tuple[int, int, int] | None = None,
-) -> Deal:
-    """A deal of plain players, to where a seat that holds at most so many cards has several to choose from."""
-    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), previous_results)
-    while True:
-        turn = deal.turn
-        assert turn is not None
-        if turn.kind is Play and turn.seat is seat and len(deal.hands[seat]) <= cards and turn.count() > 2:
-            return deal
-        deal = deal.after(heuristic_action(deal.seen_by(turn.seat)))
 
 
 @cache

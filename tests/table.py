@@ -1,12 +1,14 @@
-"""Matches played by random legal actions, and deals laid out by hand."""
+"""Matches and deals played by random actions or by the plain rules, and deals laid out by hand."""
 
+from functools import cache
 from random import Random
 
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
-from ninefivetwo.game import Deal, UndealtMatch
+from ninefivetwo.game import Deal, Play, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.heuristics import heuristic_action
 
@@ -50,6 +52,26 @@ def finished_deals(rules, seed, deals=LONG):
 def plain(match):
     """What the plain rules do."""
     return heuristic_action(match.deal.seen_by(match.deal.turn.seat))
+
+
+def by_rules(deal, until=lambda deal: deal.over):
+    """The deal after what the plain rules do, to where something holds, or to its end."""
+    while not until(deal):
+        deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
+    return deal
+
+
+def played(seed, tricks, rules="wikipedia", previous_results=None):
+    """A deal played by the plain rules to so many tricks."""
+    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), previous_results)
+    return by_rules(deal, lambda deal: sum(deal.won) >= tricks and deal.turn.kind is Play)
+
+
+@cache
+def played_to(seed, cards, seat, rules="wikipedia", previous_results=None):
+    """The same to where a seat that holds at most so many cards has several to choose from."""
+    deal = played(seed, 0, rules, previous_results)
+    return by_rules(deal, lambda d: d.turn.seat is seat and len(d.hands[seat]) <= cards and d.turn.count() > 2)
 
 
 def played_out(deal, seed=1):

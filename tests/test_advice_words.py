@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from commands import answer
 from msgspec import structs
+from table import played
 from test_cli_advise import record as record  # a fixture
-from test_likelihood import played
 
 from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.evaluation import Bound, Estimate

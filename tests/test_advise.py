@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from msgspec import structs
-from table import cards
-from test_likelihood import played
+from table import by_rules, cards, played
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
@@ -25,7 +24,6 @@ from ninefivetwo.think.advise import (
     price_choices,
 )
 from ninefivetwo.think.advise.before import DealChoices, _gifts
-from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Hints, Knowledge
 from ninefivetwo.think.models import match_equity
 from ninefivetwo.think.playouts import games_in, play_out, policy
@@ -151,9 +149,7 @@ def kitty_seen(text: str) -> DealView:
     if "peek" not in text:
         return Situation(parse_rules(text), D, TWENTY).view(Call)
     deal = Deal.start(parse_rules(text), next(random_deals(3)), (-5, 5, 0))
-    while deal.turn.kind is not Call:
-        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    return deal.seen_by(D)
+    return by_rules(deal, lambda deal: deal.turn.kind is Call).seen_by(D)
 
 
 @pytest.mark.parametrize("kind", ["call", "give"])
@@ -265,9 +261,7 @@ def test_one_card_left_and_one_card_legal():
     last = played(3, 15)
     advice = advise(Question(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1)))
     assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
-    deal = played(3, 0)
-    while deal.turn.count() != 1:
-        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+    deal = by_rules(played(3, 0), lambda deal: deal.turn.count() == 1)
     advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=1000, threads=2)))
     assert advice.worlds <= 200 and advice.clear
 

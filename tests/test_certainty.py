@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import answer
-from test_likelihood import played
+from table import by_rules, played
 
 import ninefivetwo
 from ninefivetwo.cards import Hand, Seat, Trump
@@ -254,9 +254,7 @@ def test_two_worlds_prove_nothing(kind, form):
 def listed_and_unproved():
     """Advice in which all worlds are listed, each is played out and makes the contract, and nothing proves it."""
     for seed in range(60):
-        deal = played(seed, 10)
-        while deal.turn.count() < 2 and not deal.over:
-            deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+        deal = by_rules(played(seed, 10), lambda deal: deal.turn.count() > 1)
         advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=300)))
         best = advice.recommended.details
         if advice.exact and best.make.mean > 1 - 1e-6 and best.make.standard_error and advice.worlds > 1:

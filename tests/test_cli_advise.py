@@ -7,12 +7,11 @@ import signal
 
 import pytest
 from commands import answer, refusal, started
-from test_likelihood import played
+from table import by_rules, played
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Match, Place
 from ninefivetwo.game.records import File, record_of
-from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Hints, Knowledge
 
 HAND = "AKJ94.Q83.KT5.A7642"
@@ -27,9 +26,7 @@ def asked(*arguments):
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
     """A deal of plain players, played out, with its file."""
-    deal = played(17, 15)
-    while not deal.over:
-        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+    deal = by_rules(played(17, 15))
     path = tmp_path_factory.mktemp("records") / "deal.n52"
     path.write_text(str(File.of([record_of(Match(deal.rules, deal=deal))])))
     return str(path)

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from table import cards
+from table import by_rules, cards
 from test_game import TABLES
 
 from ninefivetwo.cards import Hand, Seat, Trump
@@ -117,9 +117,7 @@ def test_two_givers_to_one_get_a_card_back_each():
     """Left gives right his only heart, and does not know what the dealer has given: right hands one back to both."""
     rules = parse_rules("catalan-plus-minus")
     deal = Deal.start(rules, next(random_deals(301)), (1, 1, -2))
-    while not isinstance(deal.turn, GiveTurn) or deal.turn.seat is not L:
-        deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
-    view = deal.seen_by(L)
+    view = by_rules(deal, lambda deal: deal.turn.kind is Give and deal.turn.seat is L).seen_by(L)
     worlds = Knowledge(view).sample(300, 1).sets
     gifts = list(view.due_turn.actions())
     found = complete_deals(view, worlds, gifts)

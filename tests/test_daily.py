@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from test_session import step
+from test_session import until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import DailyError, GameError
@@ -34,7 +34,7 @@ from ninefivetwo.keep.daily import (
     weeks_until,
 )
 from ninefivetwo.keep.library import DailyRow
-from ninefivetwo.keep.session import Computers, Due, session_of, session_text
+from ninefivetwo.keep.session import Due, session_of, session_text
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 D, L, R = Seat
@@ -71,11 +71,8 @@ FIXED = [
 ]
 
 
-def played(session, computers=None, until=lambda s: s.due is Due.OVER):
-    computers = computers or Computers()
-    while not until(session):
-        session = step(session, computers)
-    return session
+def played(session, computers=None):
+    return until(session, lambda s: s.due is Due.OVER, computers)
 
 
 @pytest.mark.parametrize(("day", "rules", "seat", "seed", "results", "cards"), FIXED, ids=lambda value: str(value)[:10])
@@ -126,7 +123,7 @@ def test_it_is_a_match_of_one_deal():
     over = played(session)
     last = next(i for i in reversed(range(len(over.deal.events))) if over.deal.events[i].seat is over.me)
     with pytest.raises(GameError, match="in earnest before it is over"):
-        played(session, until=lambda s: s.due is Due.PERSON).copy_at(0)
+        until(session, lambda s: s.due is Due.PERSON).copy_at(0)
     assert over.copy_at(last).training
     assert session_of(session_text(over)) == over and over.match.over and over.earlier == ()
     assert (

@@ -11,16 +11,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from playout_games import after_card, legal, small_network, to_play
-from playout_games import played as played_to
 from positions import pairs
 from reference import winning
+from table import played, played_to, sets
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
-from ninefivetwo.game import Deal, Discard, Give, Play
-from ninefivetwo.game.dealing import random_deals
-from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.game import Discard, Give, Play
 from ninefivetwo.sets import lanes_of
-from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, effective
 from ninefivetwo.think.knowledge.likelihood import CardModel, _followed, _gives
 from ninefivetwo.think.models.exchange import (
@@ -43,21 +40,6 @@ NETWORK, PLAIN = small_network(), policy("plain")
 MODELS = [CardModel(), CardModel(0, 0.1, 1.0), CardModel(0.3, 0.3, 0.5), CardModel(0.9, 0.1)]
 
 
-def sets(*hands: Hand) -> np.ndarray:
-    return np.array([hand.cards for hand in hands], dtype=np.uint64)
-
-
-def played(
-    seed: int, tricks: int, rules: str = "wikipedia", previous_results: tuple[int, int, int] | None = None
-) -> Deal:
-    """A deal played by the plain rules to so many tricks."""
-    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), previous_results)
-    while sum(deal.won) < tricks or deal.due is None or deal.due.kind is not Play:
-        assert deal.turn is not None
-        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    return deal
-
-
 HANDS = ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432", "AKQ.AKQJ.AKQ.AKQJT98765"]
 
 
@@ -74,7 +56,7 @@ def chances_of(hand: Hand, trump: Trump, slip: float, scale: float = 0.03) -> di
         for way in ways_of(4).tolist()
         if all(number <= len(suit) for suit, number in zip(suits, way, strict=True))
     ]
-    kept = lanes_of(sets(*(hand - cards for cards in low)))
+    kept = lanes_of(sets(hand - cards for cards in low))
     worth = hand_worths(kept, trump, discard_tables(trump, False)) + HIGH_CARD * runs()[kept].sum(axis=0)
     softmax = np.exp((worth - worth.max()) / scale)
     found = dict.fromkeys(every, slip / len(every))
@@ -149,7 +131,7 @@ def test_what_no_discard_is_drawn_from(more, fault):
     how = {"tables": tables(trump), "lengths": lengths(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
     how |= {"trump": 0} | more
     with pytest.raises(ValueError, match=fault):
-        draw_discards(sets(hand), sets(hand), sets(Hand.parse("432.8.-.-")), **how)
+        draw_discards(sets([hand]), sets([hand]), sets([Hand.parse("432.8.-.-")]), **how)
 
 
 @pytest.mark.parametrize("kitty_seen", [False, True])
@@ -158,16 +140,16 @@ def test_the_calls_from_a_hand_sum_to_one(kitty_seen):
     worths_of = {trump: call_tables(trump, kitty_seen) for trump in Trump}
     every = np.array([list(worths_of[trump]) for trump in Trump]) / 0.6
     for hand in map(Hand.parse, HANDS):
-        lanes = lanes_of(sets(hand))
+        lanes = lanes_of(sets([hand]))
         for choices in (list(Trump), list(Trump)[:4]):
             worths = np.array([float(hand_worths(lanes, trump, worths_of[trump])[0]) for trump in choices]) / 0.6
             logs = [
-                float(log_call_chances(sets(hand), int(trump), every, lengths(), list(map(int, choices)))[0])
+                float(log_call_chances(sets([hand]), int(trump), every, lengths(), list(map(int, choices)))[0])
                 for trump in choices
             ]
             assert logs == pytest.approx(worths - worths.max() - log(np.exp(worths - worths.max()).sum()))
     with pytest.raises(ValueError, match="4 called"):
-        log_call_chances(sets(hand), 4, every, lengths(), [0, 1, 2, 3])
+        log_call_chances(sets([hand]), 4, every, lengths(), [0, 1, 2, 3])
 
 
 def test_gifts_are_weighed_by_the_hand():
@@ -190,7 +172,7 @@ def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, tr
             weights = [exp(-1.5 * sum(lower.rank < c.rank for lower in same)) for c in same]
             if len({c.rank for c in same}) == len(same):
                 own = exp(-1.5 * sum(c.rank < card.rank for c in same))
-                found = _followed(sets(hand), card, table, trump, 1.5)
+                found = _followed(sets([hand]), card, table, trump, 1.5)
                 assert float(found[0]) == pytest.approx(log(own / sum(weights)))
 
 

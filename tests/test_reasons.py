@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from positions import pairs
 from reference import following, winning
+from table import by_rules
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
@@ -30,7 +31,6 @@ from ninefivetwo.think.advise.reasons import (
     Voids,
     sharpest,
 )
-from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.advice_reasons import reason_words
 
@@ -46,9 +46,9 @@ def dealt(seed, previous=None, rules="wikipedia"):
 
 def until(deal, kind, cards=0):
     """The deal when a choice of some kind is due, played so far by the plain rules."""
-    while deal.due.kind is not kind or len(deal.played) < cards or (kind is Play and deal.turn.count() < 2):
-        deal = deal.after(heuristic_action(deal.seen_by(deal.due.seat)))
-    return deal
+    return by_rules(
+        deal, lambda d: d.turn.kind is kind and len(d.played) >= cards and (kind is not Play or d.turn.count() > 1)
+    )
 
 
 MOMENTS = {

@@ -5,9 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 from line_twins import plain_count, plain_drawn, plain_fated, plain_line
-from playout_games import after_card, legal, played, random_game, small_network, to_play
+from playout_games import after_card, legal, random_game, small_network, to_play
 from playout_reference import table_of
 from positions import index
+from table import played_to
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import PositionError
@@ -350,7 +351,7 @@ def test_the_reply_is_what_holds_the_player_to_less(count):
     found = 0
     for seed in range(count(12, 200)):
         random = Random(seed)
-        deal = played(seed, 8, Seat(seed % 3))  # nearer to the end some never choose
+        deal = played_to(seed, 8, Seat(seed % 3))  # nearer to the end some never choose
         while not deal.over:
             deal = deal.after(Play(deal.turn.seat, random.choice(sorted(deal.turn.legal()))))
         nodes = [node for node in decision_nodes(deal) if isinstance(node.action, Play) and node.trick > 11]

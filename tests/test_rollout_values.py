@@ -5,7 +5,8 @@ from math import sqrt
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from playout_games import after_card, played
+from playout_games import after_card
+from table import by_rules, played_to
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.errors import SearchStopped
@@ -48,9 +49,7 @@ def legal(view) -> list[Card]:
 
 def at_discard(seed: int) -> Deal:
     deal = Deal.start(NAMED["wikipedia"].rules, next(random_deals(seed)))
-    while deal.turn.kind is not Discard:
-        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    return deal
+    return by_rules(deal, lambda deal: deal.turn.kind is Discard)
 
 
 def discards_of(view) -> list[Hand]:
@@ -62,7 +61,7 @@ def discards_of(view) -> list[Hand]:
 @pytest.mark.parametrize(("deal", "cards", "seat"), [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
 def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
     """World by world, card by card, playout by playout: the card is played here, the rest by one playout."""
-    view = played(deal, cards, seat).seen_by(seat)
+    view = played_to(deal, cards, seat).seen_by(seat)
     worlds, choices, numbers = worlds_of(view, 6), legal(view), range(17)
     found = card_values(view, worlds, choices, Rollouts((policies,), seed=7, playouts=2))
     for row, game in enumerate(games_in(view, worlds.sets)):
@@ -106,7 +105,7 @@ def test_deals_that_follow_from_candidates_bring_what_games_one_by_one_bring():
 
 def test_figures_are_as_defined():
     """Of plain lists: means, shares of contracts made, paired differences; a world with two copies counts twice."""
-    view = played(3, 9, R).seen_by(R)
+    view = played_to(3, 9, R).seen_by(R)
     sets = Knowledge(view).sample(4, 2).sets
     worlds = DistinctWorlds(sets, np.array([0.4, 0.2, 0.2, 0.2]), exact=True)
     cards, contract = CardChoices(Question(view), view.turn), view.rules.contracts[R]
@@ -146,7 +145,7 @@ def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
     the truth, promises that are kept.
     """
-    view = played(9, 7, L).seen_by(L)
+    view = played_to(9, 7, L).seen_by(L)
     off, within, kept = [], [], []
     for every, some in drawn_values(view, likelihood, 80, 120):
         true, own, (_, shares, exact) = (
@@ -167,7 +166,7 @@ def test_samples_of_worlds_are_honest(likelihood):
 
 
 def test_the_same_numbers_on_any_number_of_threads_and_others_by_another_seed():
-    view = played(3, 8, R).seen_by(R)
+    view = played_to(3, 8, R).seen_by(R)
     worlds, choices = worlds_of(view, 60), legal(view)
     one, two, other = (
         card_values(view, worlds, choices, Rollouts((THINKING,), seed, threads=threads)).tricks
@@ -178,7 +177,7 @@ def test_the_same_numbers_on_any_number_of_threads_and_others_by_another_seed():
 
 
 def test_work_that_is_cancelled_stops():
-    view = played(3, 8, R).seen_by(R)
+    view = played_to(3, 8, R).seen_by(R)
     token = CancelToken()
     token.cancel()
     with pytest.raises(SearchStopped):
