@@ -1,10 +1,18 @@
-"""A policy is fitted to decisions of surveys, and what is fitted is what the engine plays."""
+"""A policy is fitted to decisions of surveys, and what is fitted is what the engine plays.
 
+The long run fits with torch; the default one has a twin of the network in numpy (`policy_twin.py`).
+"""
+
+import sys
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
+import policy_twin
 import pytest
+from policy_twin import Network, moved, random_layers
 from survey_files import planned_survey
 
 from benchmarks.policy_flat import (
@@ -34,7 +42,7 @@ from ninefivetwo.survey.work import Work
 from ninefivetwo.think.playouts import decisions_of_play, policy
 from ninefivetwo.think.playouts.first_lead import dealt
 from ninefivetwo.think.playouts.policies import read_weights
-from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
+from ninefivetwo_solver.playout import CONTEXT, FEATURES, VIEW, Policy, choose, features, probabilities
 
 HIDDEN, SECOND = 16, 4
 SHARES = 0.25, 0.15  # of no-trump and of any suit
@@ -53,9 +61,7 @@ def rows() -> Rows:
 
 
 def layers(size: float = 0.2) -> Layers:
-    random = np.random.default_rng(1)
-    shapes = (ROWS, HIDDEN), (SECOND, HIDDEN), (SECOND,), (SECOND,)
-    return Layers(*(random.normal(0, size, shape).astype(np.float32) for shape in shapes))
+    return random_layers(HIDDEN, SECOND, 1, size)
 
 
 def same(one: Rows, other: Rows) -> bool:
@@ -286,21 +292,77 @@ def test_weights_are_restored_to_go_on_from(tmp_path):
         restored(values[:-1], HIDDEN, SECOND)
 
 
+def test_the_gradient_of_the_twin_is_that_of_its_loss(rows):
+    """Along random directions, near another policy.  The loss is linear in the values, so noise averages out."""
+    flat, some, start = flatten(rows[:64]), np.arange(64), layers(0.5)
+    near = Network(start, flat, some).scores
+    for seed in range(5):
+        here, by = (random_layers(HIDDEN, SECOND, 2 * seed + i) for i in range(2))
+        ahead, back = (Network(moved(here, step, by), flat, some).loss(near, 0.05)[0] for step in (1e-5, -1e-5))
+        gradient = Network(here, flat, some).loss(near, 0.05)[1]
+        slope = sum((vars(gradient)[name] * weights).sum() for name, weights in vars(by).items())
+        assert (ahead - back) / 2e-5 == pytest.approx(slope, rel=1e-3, abs=1e-5)
+    losses = [Network(start, noisy(flat, by), some).loss(near, 0.05)[0] for by in (-1, 0, 1)]
+    assert losses[0] + losses[2] == pytest.approx(2 * losses[1]) and losses[0] != pytest.approx(losses[2])
+
+
+def noisy(flat: Flat, by: float) -> Flat:
+    return replace(flat, values=flat.values + by * np.random.default_rng(1).normal(size=len(flat.values)))
+
+
+def need_torch():
+    """Only the long run needs it."""
+    if find_spec("torch") is None:
+        pytest.fail("this test needs torch: pip install 'ninefivetwo[learn]'", pytrace=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("by", [-1, 0, 1])
+def test_torch_has_the_loss_and_the_gradient_of_the_twin(rows, by):
+    need_torch()
+    import torch
+
+    from benchmarks import policy_network as real
+
+    flat, some = noisy(flatten(rows[:64]), by), np.arange(64)
+    here, start = (random_layers(HIDDEN, SECOND, seed, 0.5) for seed in (1, 2))
+    batch = real.Batch.of_decisions(flat, some)
+    network = real.Network.of(here)
+    loss = real.loss_of(batch, network.scores(batch), real.Network.of(start).scores(batch).detach(), 0.05)
+    loss.backward()
+    twin_loss, gradient = Network(here, flat, some).loss(Network(start, flat, some).scores, 0.05)
+    assert loss.item() == pytest.approx(twin_loss, abs=1e-5)
+    for parameter, wanted in zip(network.parameters(), network._in_order(gradient), strict=True):
+        assert torch.allclose(parameter.grad, torch.from_numpy(wanted).float(), rtol=1e-3, atol=1e-6)
+
+
 #: What a fit to a few thousand decisions needs to be seen to learn.
 TINY = "--hidden 16 --second 8 --batch 128 --epochs 2".split()
 
 
-def test_a_fit_gains_and_says_so(tmp_path, capsys):
-    """From scratch, and from weights; what is held out is not learned from."""
-    pytest.importorskip("torch")
+def test_a_fit_gains_and_says_so(tmp_path, capsys, monkeypatch):
+    """The command with the twin of what needs torch."""
+    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(set_num_threads=lambda number: None))
+    monkeypatch.setitem(sys.modules, "benchmarks.policy_network", policy_twin)
+    fits(tmp_path, capsys)
+
+
+@pytest.mark.long
+def test_a_fit_with_torch_gains_and_says_so(tmp_path, capsys):
+    need_torch()
+    fits(tmp_path, capsys)
+
+
+def fits(folder, capsys):
+    """Fit from scratch, and from weights; what is held out is not learned from."""
     plan = PLAN.replace("deals = 8", "deals = 240").replace("batch = 4", "batch = 80")
-    planned_survey(tmp_path / "rows", plan.format(1), 3)
-    one, two = tmp_path / "one.json", tmp_path / "two.json"
-    run("fit_policy", str(tmp_path / "rows"), "--output", str(one), *TINY)
+    planned_survey(folder / "rows", plan.format(1), 3)
+    one, two = folder / "one.json", folder / "two.json"
+    run("fit_policy", str(folder / "rows"), "--output", str(one), *TINY)
     start, first, last = told(capsys.readouterr().out)
     assert len(start) == 2 and min(first[0], last[0]) > 0.05
     assert last[2] == pytest.approx(last[0] - start[0], abs=2e-4)
-    run("fit_policy", str(tmp_path / "rows"), "--output", str(two), "--start", str(one), *TINY[:-2], "--kl", "0.5")
+    run("fit_policy", str(folder / "rows"), "--output", str(two), "--start", str(one), *TINY[:-2], "--kl", "0.5")
     start, after = told(capsys.readouterr().out)
     assert start[0] == last[0] and abs(after[2]) < 0.1
     assert read_weights(two).hidden == 16 and read_weights(two).name == "two"
@@ -309,39 +371,3 @@ def test_a_fit_gains_and_says_so(tmp_path, capsys):
 def told(out: str) -> list[list[float]]:
     """The figures of each line of a table, without their errors."""
     return [[float(cell.split()[0]) for cell in line.split("|")[2:-1]] for line in out.splitlines()[2:]]
-
-
-def test_what_is_added_up_backwards_is_what_torch_adds_up():
-    torch = pytest.importorskip("torch")
-    from benchmarks.policy_network import Sums
-
-    random = torch.Generator().manual_seed(1)
-    table = torch.randn(ROWS, 4, generator=random, requires_grad=True)
-    rows = torch.randint(ROWS, (50, 21), generator=random, dtype=torch.int16)
-    wanted = torch.randn(50, 4, generator=random)
-    (Sums.apply(table, rows) * wanted).sum().backward()
-    found, table.grad = table.grad, None
-    (table[rows.long()].sum(dim=1) * wanted).sum().backward()
-    assert torch.allclose(found, table.grad, atol=1e-5)
-
-
-def test_the_loss_is_linear_in_the_values(rows):
-    """Its mean over deals is that of the mean values: noise averages out."""
-    torch = pytest.importorskip("torch")
-    from benchmarks.policy_network import Batch, Network, loss_of
-
-    flat = flatten(rows[:64])
-    torch.manual_seed(1)
-    network, batch = Network(HIDDEN, SECOND), Batch.of_decisions(flat, np.arange(64))
-    scores, start, random = network.scores(batch), torch.zeros(len(flat.values)), np.random.default_rng(1)
-    noise = torch.from_numpy(random.normal(size=len(flat.values)).astype(np.float32))
-    losses = [
-        loss_of(replace(batch, values=batch.values + by * noise), scores, start, 0.05).item() for by in (-1, 0, 1)
-    ]
-    assert losses[0] + losses[2] == pytest.approx(2 * losses[1], abs=1e-5) and losses[0] != losses[2]
-    chances = np.exp(batch.log_chances(scores).detach().numpy())
-    values = np.where(rows.values[:64] < 0, 0, rows.values[:64])
-    counts = (rows.values[:64] >= 0).sum(axis=1)
-    gain = (chances * values).sum(axis=1) - values.sum(axis=1) / counts
-    divergence = (chances * np.log(np.maximum(chances * counts[:, None], 1e-30))).sum(axis=1)
-    assert losses[1] == pytest.approx((0.05 * divergence - gain).mean(), abs=1e-5)
