@@ -8,7 +8,7 @@ from positions import asked
 
 from ninefivetwo_solver.engine import Engine
 
-if sys.version_info >= (3, 14):  # endplay has no wheels for it, and `make lock` leaves it out there
+if sys.version_info >= (3, 14):  # for which endplay has no wheel; nothing else is skipped on Linux
     pytest.importorskip("endplay")
 
 import judge

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 from kept import CLUB, FRIDAY, HOLIDAY, ROOT, change, hindsight, only_match, with_losses
 from msgspec import structs
+from systems import posix
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written
@@ -801,10 +802,9 @@ def test_a_row_that_cannot_be_read_is_not_imported(statement, full, tmp_path, li
     assert "\n" not in str(caught.value) and not any(everything(library).values())
 
 
+@posix
 def test_a_disk_that_is_full_loses_nothing_that_was_there(tmp_path):
     """No file may grow: the fault is told, and the library is as it was."""
-    resource = pytest.importorskip("resource")
-    assert resource
     path = filled(tmp_path / "library", 5)
     script = """
 import resource
@@ -950,7 +950,7 @@ def test_names_are_kept_as_they_are_shown(library):
     assert record.names[2] == "Ann " + "x" * 35 + "…" and record.event == "Friday table" and record.source == "ab"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+@posix
 def test_only_its_owner_reads_a_library(full, tmp_path):
     copy, old = tmp_path / "copy", tmp_path / "old"
     full.export_to(copy)

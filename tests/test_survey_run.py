@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from commands import answer, refusal, started
 from commands import run as command
+from systems import posix
 
 import ninefivetwo.files
 from ninefivetwo.cli.survey.run import duration, state_words
@@ -126,7 +127,7 @@ def test_what_is_done_needs_no_workers(survey):
     assert state == RunState(BATCHES, 0, BATCHES, 0, 0)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@posix
 def test_a_program_stopped_and_killed_goes_on(workers, tmp_path, alone):
     """Ctrl-C, which a terminal sends to the workers too, leaves one line that counts the files; then kill -9."""
     plan, folder = tmp_path / "plan.toml", tmp_path / "rows"
