@@ -44,6 +44,20 @@ def test_without_the_extra_the_page_names_it(lacking, module):
     assert said == f"ninefivetwo: the page requires {module} (expected: pip install 'ninefivetwo[web]')\n"
 
 
+@pytest.mark.parametrize(
+    ("module", "more"), [("duckdb", []), ("pyarrow", []), ("matplotlib", ["contracts", "--plot", "plot.svg"])]
+)
+def test_without_the_extra_questions_about_a_survey_name_it(lacking, tmp_path, module, more):
+    lacking(module)
+    said = refusal("survey", "ask", tmp_path, *more)
+    assert said == f"ninefivetwo: surveys require {module} (expected: pip install 'ninefivetwo[survey]')\n"
+
+
+def test_only_a_plot_requires_matplotlib(lacking, tmp_path):
+    lacking("matplotlib")
+    assert "no survey rows found" in refusal("survey", "ask", tmp_path, "contracts")
+
+
 def test_the_error_is_an_import_error_too(lacking):
     lacking("pyarrow")
     with pytest.raises(ImportError, match="surveys require pyarrow") as raised:

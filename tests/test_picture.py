@@ -7,6 +7,7 @@ import pytest
 from table import dealt_matches
 
 from ninefivetwo.cards import Card, Seat, Trump
+from ninefivetwo.game import Play
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.words.card_words import cards_text
@@ -41,6 +42,16 @@ def test_a_view_shows_no_hidden_card():
     drawn, _, said = words(text)
     assert cards_text(match.deal.hands[Seat.LEFT]) in said
     assert cards_text(match.deal.hands[Seat.RIGHT]) not in said and drawn.count("(hidden)") == 2
+
+
+def test_the_next_player_is_told_with_the_tricks_already_played():
+    playing = [match for match in states() if match.deal.due and match.deal.due.kind is Play]
+    for match in playing:
+        drawn, _, _ = words(svg(deal_picture(match)))
+        number = sum(match.deal.won)
+        after = f", after {number} trick{'s' * (number > 1)}" if number else ""
+        assert drawn.splitlines()[-1] == f"{match.names[match.deal.due.seat]} to play{after}"
+    assert {sum(match.deal.won) for match in playing} == {*range(16)}
 
 
 def test_names_are_inert_and_cut():

@@ -20,10 +20,13 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import DecisionNode, Fair, Phase, ProvenTheme, Why
 from ninefivetwo.study.decision import known_hands
+from ninefivetwo.study.why import before_play
 from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
 from ninefivetwo.study.why.claims import Theme
+from ninefivetwo.study.why.evidence import Tally
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 
@@ -83,6 +86,16 @@ def test_what_looks_like_a_guard_is_none():
     found = discarded(view, "SA SK D3 D2", "H9 H3 D3 D2")
     assert found.themes and Theme.GUARD_LET_GO not in themes(found)
     assert all(theme.suit is not Suit.DIAMONDS for theme in found.themes)
+
+
+@pytest.mark.parametrize(("changed", "told"), [(95, []), (96, [Theme.SUIT_WEAKENED])])
+def test_a_count_that_nearly_always_changes_may_lose_as_much_without_the_change(monkeypatch, changed, told):
+    """A trick is lost in each of 100 deals.  If more than 95 have a worse count, the rest are too few to tell."""
+    tally = Tally(Theme.SUIT_WEAKENED, np.zeros(100, int), np.arange(100) < changed)
+    worlds = DistinctWorlds(np.zeros((100, 5), np.uint64), np.full(100, 0.01), exact=True)
+    monkeypatch.setattr(before_play, "compared_deals", lambda *_: SimpleNamespace(lost=np.ones(100), worlds=worlds))
+    monkeypatch.setattr(before_play, "deal_tallies", lambda lines: [tally])
+    assert themes(discarded(to_discard(*NO_TRUMP), "D3 D2 C3 C4", "C6 C7 C3 C4")) == told
 
 
 def test_a_long_suit_broken():

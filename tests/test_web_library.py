@@ -23,6 +23,7 @@ from ninefivetwo.keep.library import Library, Query, records, review_key
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.bringing_in import SMALL, bring_file_in
 from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.shell import static
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.record import record_object
 
@@ -295,6 +296,25 @@ def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, ser
             library.delete_records([id])
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+
+
+#: Draws two plots, and reads from the axis of each the values at the corners of its band.
+BANDS = """return import(arguments[0]).then(({curve, ratingPlot}) => {
+  const values = [[40, 10], [70, 5]].map(([mean, error], i) =>
+    ({point: mean, mean, error, at: 1e9 + 1e6 * i, rating: mean, deviation: error}));
+  return [curve("", values, [0, 100], "", ""), ratingPlot(values, "")].map(drawn => {
+    const lines = [...drawn.querySelectorAll(".grid")].map(e => +e.getAttribute("y1"));
+    const marks = [...drawn.querySelectorAll("text[text-anchor=end]")].map(e => +e.textContent);
+    const per = (marks[1] - marks[0]) / (lines[1] - lines[0]);
+    return [...drawn.querySelector(".band").points].map(({y}) => marks[0] + per * (y - lines[0]));
+  });
+})"""
+
+
+@needed
+def test_the_band_of_a_plot_reaches_from_the_mean_less_its_error_to_the_mean_plus_its_error(page):
+    for corners in page.open("today").script(BANDS, static("plot.js")):
+        assert corners == pytest.approx([50, 75, 65, 30], abs=0.1)
 
 
 @needed

@@ -646,6 +646,7 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     page.wait(".replay-bar .where")
     where = "return document.querySelector('.replay-bar .where').textContent"
     page.until(lambda: page.script(where).startswith("0 of "), "the first step")
+    assert page.script("return document.activeElement.matches('.replay-bar input')")  # the keys move it
     assert page.script(faces) >= 48
     page.press("All hands")
     page.until(lambda: page.script(faces) == 16, "one's own hand alone")
@@ -661,6 +662,7 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     page.until(lambda: page.script(where).startswith(f"{last - 6} of"), "back in the deal")
     page.press("Close")
     page.until(lambda: not page.all(".replay-bar"), "the end again")
+    assert page.script("return document.activeElement.matches('.rail button')")
     page.until(lambda: page.sees() == before, "as it was")
     assert console_messages(page.driver) == []
 

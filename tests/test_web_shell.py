@@ -176,6 +176,11 @@ def test_the_frame_is_inert_and_its_files_are_there(client):
     assert client.get(shell.static("../server.py")).status_code == 404
 
 
+def test_a_select_field_shows_the_value_chosen(client):
+    said = client.get("/rules?rules=bga").text
+    assert re.findall(r'<option value="([^"]*)" selected', said) == ["bga"] and said.count("<option") > 2
+
+
 #: Where the keys of a script are listed, by how its name begins.
 WHERE = {
     **dict.fromkeys(("play", "advice", "plates", "table"), "a match"),

@@ -136,6 +136,13 @@ def answers(library, number, days):
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_page_knows_whether_any_puzzle_is_due(client, library, number):
+    """Its link leads to the puzzles due, or to new ones."""
+    answers(library, number, 1)
+    assert asked(client)["due"]["any"] == (number > 0)
+
+
 @pytest.mark.parametrize(("number", "words"), [(0, "10 more answers"), (9, "1 more answer"), (10, " ± ")])
 def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
     """On this page and on the page of drills; then its curve begins at the tenth answer."""
@@ -197,6 +204,7 @@ def test_the_page(driver, tmp_path):
         page.open("today")
         page.says("3-day streak (best 3).")
         page.says("40 puzzles due.")
+        assert "Go to the puzzles" in page.text()
         page.wait(".levels tr.yours")
         page.wait(".plot polyline")
         console_messages(driver)
