@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, asked_for, broken_words, needed, prefers, violations
+from browser import ALL_RULES, PATIENCE, asked_for, broken_words, needed, prefers, violations
 from commands import answer
 from reviews import share_reviews
+from selenium.webdriver.support.wait import WebDriverWait
 
 from ninefivetwo.web.page_texts import STATIC
 
@@ -340,12 +341,15 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert costliest and len(found(driver, "#deallist li")) == 2
     address = costliest[0].get_attribute("href")
     costliest[0].click()
-    assert driver.current_url == address and driver.find_element("id", "deal").is_displayed()
+    assert driver.current_url == address
+    wait = WebDriverWait(driver, PATIENCE)  # a page follows its address a little later
+    wait.until(lambda _: driver.find_element("id", "deal").is_displayed())
     assert found(driver, "#options .tag-bad")
     driver.back()
-    assert driver.find_element("id", "match").is_displayed()
+    wait.until(lambda _: driver.find_element("id", "match").is_displayed())
     found(driver, "#deals a")[2].click()
-    assert text(driver, "#title").endswith("deal 2") and narrow_enough(driver)
+    wait.until(lambda _: text(driver, "#title").endswith("deal 2"))
+    assert narrow_enough(driver)
 
 
 def test_the_card_that_the_words_call_better_is_the_one_marked(driver, whole_match):
