@@ -11,6 +11,11 @@ from tools.browser import UNWANTED, BrowserError, find
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
+PATIENCE = 30  # seconds in which a page loads, a script ends, or a page whose server is idle changes as it should
+#: Notes the errors of a page's scripts: a page with an error will not become what a test waits for.
+NOTE_ERRORS = """window.scriptErrors = [];
+addEventListener("error", e => scriptErrors.push(e.message ?? `${e.target.src ?? e.target.href} does not load`), true);
+addEventListener("unhandledrejection", e => scriptErrors.push(`${e.reason}`));"""
 
 needed = pytest.mark.skipif(UNWANTED, reason="N52_BROWSER=none")
 
@@ -26,11 +31,15 @@ def started():
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     try:
-        found = find()
-        options.binary_location = found.program or ""
-        return webdriver.Chrome(options, Service(found.driver, env=os.environ | found.environment))
+        browser = find()
+        options.binary_location = browser.program or ""
+        found = webdriver.Chrome(options, Service(browser.driver, env=os.environ | browser.environment))
     except (BrowserError, WebDriverException) as error:
         fault = str(error).splitlines()[0]
+    else:
+        found.set_page_load_timeout(PATIENCE)
+        found.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTE_ERRORS})
+        return found
     pytest.fail(fault, pytrace=False)
 
 

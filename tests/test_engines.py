@@ -12,7 +12,7 @@ from importlib.resources import files
 import pytest
 from engines import ENGINES, chromium
 from selenium.webdriver.common.keys import Keys
-from served import PATIENCE, Server
+from served import LIMIT, Server
 
 pytestmark = pytest.mark.engines
 DESKTOP, PHONE = (1280, 720), (390, 844)
@@ -84,12 +84,12 @@ class Visitor:
 
     def until(self, source, *arguments):
         """Wait until a script returns something, and return that."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             if found := self.script(source, *arguments):
                 return found
             time.sleep(0.02)
-        raise AssertionError(f"not in {PATIENCE} s: {source} {arguments}; {self.script(TEXT)} {self.faults()}")
+        raise AssertionError(f"not in {LIMIT} s: {source} {arguments}; {self.script(TEXT)} {self.faults()}")
 
     def wait(self, selector):
         return self.until("return document.querySelector(arguments[0]) !== null", selector)
@@ -309,7 +309,7 @@ class Listener:
 
     def listen(self, *words):
         """Wait until one of these words is heard, and return it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             new = self.visitor.script("return heard.splice(0)")
             self.heard += new
@@ -317,7 +317,7 @@ class Listener:
                 if found := next((each for each in words if each in said), None):
                     return found
             time.sleep(0.02)
-        raise AssertionError(f"not heard in {PATIENCE} s: {words}; {self.heard}")
+        raise AssertionError(f"not heard in {LIMIT} s: {words}; {self.heard}")
 
     def tree(self):
         """Role, name and node of all that is in the tree, in the order in which it is read."""

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser import needed, violations
+from browser import PATIENCE, needed, violations
 from table import dealt_matches
 
 from ninefivetwo.cards import Seat
@@ -74,12 +74,19 @@ MOVES = {"name": "prefers-reduced-motion", "value": "no-preference"}
 NAMES = ("beginner 1", "beginner 2", "beginner 3")  # as long as computers' names are
 
 
+READY = """while (!window.ready) {
+  if (scriptErrors.length) throw Error(scriptErrors);
+  await new Promise(requestAnimationFrame);
+}
+started(given)"""
+
+
 class Drawn:
     """The table on its page."""
 
     def __init__(self, driver, address):
         self.driver, self.address = driver, address
-        driver.set_script_timeout(600)
+        driver.set_script_timeout(2 * PATIENCE)  # some scripts show a whole match
 
     def open(self, size="desktop", **options):
         width, height = SIZES.get(size, size)
@@ -87,7 +94,7 @@ class Drawn:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         self.driver.get_log("browser")
         self.driver.get(self.address)
-        self.run("while (!window.ready) await new Promise(requestAnimationFrame); started(given)", options)
+        self.run(READY, options)
         return self
 
     def run(self, script, given=None):
