@@ -1,5 +1,6 @@
 """The two runs: the default one tries few cases of everything, the long one (`-m long`) many."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,12 @@ from browser import driver  # noqa: F401 - a fixture
 from hypothesis import is_hypothesis_test, settings
 
 #: The test-support extensions; last, so that the checked build's go first.
-sys.path.append(str(Path(__file__).parents[1] / "build/support"))
+BUILD = Path(__file__).parents[1] / "build"
+sys.path.append(str(BUILD / "support"))
+
+#: Other programs keep their caches in the checkout, not in the home folder or the folder for temporary files.
+for variable in ("DASK_TEMPORARY_DIRECTORY", "IPYTHONDIR", "MPLCONFIGDIR", "npm_config_cache"):
+    os.environ[variable] = str(BUILD / "caches" / variable.lower())
 
 #: No example is timed: a busy machine is not a failure.  The default run tries the same examples every time.
 settings.register_profile("default", deadline=None, derandomize=True)

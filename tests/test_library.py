@@ -745,7 +745,7 @@ def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
     assert library.import_from(full.path).run()["records"] == 2
 
 
-def test_an_import_that_is_killed_leaves_whole_records(full, library):
+def test_an_import_that_is_killed_leaves_whole_records(full, library, tmp_path, monkeypatch):
     """As many as were stored, each with its review; the next import adds the rest."""
     script = """
 from ninefivetwo.keep.library import merging
@@ -756,6 +756,7 @@ for step in Library(Path(sys.argv[1])).import_from(Path(sys.argv[2])):
         print(step.done, flush=True)
         sys.stdin.read()
 """
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # where its copy of the other library stays
     process = started(script, library.path, full.path)
     assert process.stdout.readline() == "1\n"
     process.kill()

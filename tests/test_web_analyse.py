@@ -603,25 +603,23 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
 
 
 @needed
-def test_every_trump_solved_and_a_picture_saved(page):
+def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
     values_shown(page)
     assert "Guaranteed tricks with all hands open: dealer 3, left 1, right 0." in page.text()
     page.press("Solve all trumps")
     page.until(lambda: len(page.all(".side tbody tr")) == 5 and not page.all(".side button[data-key=escape]"), "trumps")
     assert "no-trump 3 – 3 1 – 1 0 – 0 0" in " ".join(page.text(".side tbody").split())
-    page.script(
-        "window.saved = []; const made = URL.createObjectURL;"
-        "URL.createObjectURL = blob => { window.saved.push([blob.type, blob.size]); return made.call(URL, blob); }"
-    )
+    saves = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", saves)
     page.press("Picture")
     page.until(
         lambda: page.script("return document.querySelector('.share-picture')?.naturalWidth") == 640, "the picture"
     )
     page.press("Save as PNG")
-    page.until(lambda: page.script("return window.saved.length") == 2, "the PNG")
-    (svg, _), (png, size) = page.script("return window.saved")
-    assert (svg, png) == ("image/svg+xml", "image/png") and size > 5000
+    page.until((tmp_path / "9-5-2.png").exists, "the PNG")
+    picture = (tmp_path / "9-5-2.png").read_bytes()
+    assert picture.startswith(b"\x89PNG") and len(picture) > 5000
     page.script("navigator.clipboard.writeText = async words => { window.copied = words; }")
     page.press("Copy link")
     link = page.until(lambda: page.script("return window.copied"), "the link")
