@@ -294,7 +294,8 @@ def is_possible(text, contract):
     assert all(0 <= float(number) <= 16 for number in re.findall(r"(\d+\.\d+)(?: ± \d+\.\d+)? tricks", text))
     rule = next(i for i, line in enumerate(lines) if line.startswith("──"))
     names = re.split(r"  +", lines[rule - 1].strip())
-    rows = [re.split(r"  +", line[2:].strip()) for line in lines[rule + 1 : lines.index("", rule)]]
+    table = [line for line in lines[rule + 1 : lines.index("", rule)] if not line.startswith("(no room for")]
+    rows = [re.split(r"  +", line[2:].strip()) for line in table]
     last_words = [name.split()[-1] for name in names[1:4]]  # headings may be broken between words
     assert last_words == ["tricks", f"{contract}", "regret"][: len(names) - 1]
     for row in rows:

@@ -219,14 +219,17 @@ def test_hints_are_used():
 
 
 def test_a_card_is_worth_its_mean_over_playouts():
-    """World by world; touching cards go together."""
+    """World by world, and its tricks are within what is proved; touching cards go together."""
     view = played(21, 6).seen_by(played(21, 6).turn.seat)
     advice, learned = advise(Question(view, Limits(worlds=6, seed=5), assumptions=EVEN)), (policy("learned"),) * 3
     games = games_in(view, Knowledge(view).sample(6, 5).sets)
     for each in advice.evaluations:
         found = play_out(learned, games, cards=np.array([each.action.card.index], np.uint8))[:, 0, view.viewer]
-        assert each.value == each.details.tricks
-        assert each.value.mean == pytest.approx(found.mean() + view.won[view.viewer])
+        tricks, proved = found + view.won[view.viewer], each.details.proved
+        within = np.clip(tricks, proved.at_least, proved.at_most)
+        assert each.value.mean == pytest.approx(tricks.mean())
+        assert each.details.tricks.mean == pytest.approx(within.mean())
+        assert (each.value == each.details.tricks) == np.array_equal(tricks, within)
     touching = [each.details.cards for each in advice.evaluations]
     assert sorted(card for cards in touching for card in cards) == sorted(view.turn.legal())
 

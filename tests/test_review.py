@@ -288,12 +288,13 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
 
 
 def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
-    """Left holds ♠AJ98 behind a lead of the five and plays the nine; dealer has only the ten that beats it."""
+    """Left holds ♥KT8 behind a lead of the nine and plays the ten; right has only the jack that beats it."""
     deal = played_so_far(
-        73, "HA H4 D2 DA DT D3 DK DJ D5 CA C2 C3 CK C4 C6 CQ C9 C8 D4 S2 D8 H6 D6 H5 S3 SK SQ HK H7 D7 S5"
+        128,
+        "H3 H2 H7 SA S4 S5 SK SQ S6 SJ D2 S8 HA H4 H6 D7 D5 D8 CA S2 C2 D9 DT DQ DA DJ C4 C3 S3 C8 DK H5 D3 H9",
     ).deal
-    assert str(deal.hands[L]) == "AJ98.Q.-.J" and deal.table == (Card.parse("S5"),)
-    action = Play(L, Card.parse("S9"))
+    assert str(deal.hands[L]) == "-.KT8.-.KT" and deal.table == (Card.parse("H9"),)
+    action = Play(L, Card.parse("HT"))
     point = DecisionNode(deal, action, deal.after(action))
     assert Judge().hindsights([point], [])[0].own_cost(L) == 1
     judged = fair(point, LIMITS)

@@ -70,7 +70,7 @@ def test_records_are_searched_sorted_and_cut(client, monkeypatch):
     assert [record["reviewed"] for record in found["records"]] == [False, True, False] and found["count"] == "3 deals"
     first, last, _ = found["records"]
     assert [player["result"] for player in first["players"]] == ["11 (+2)", "1 (\u22121)", "4 (\u22121)"]
-    assert all(re.fullmatch(r"accuracy \d+(?: ± \d+)?", player["grade"]) for player in last["players"])
+    assert all(re.fullmatch(r"accuracy [\d.]+( ± [\d.]+)?", player["grade"]) for player in last["players"])
     assert names(asked(client, "list", words="an hol")) == [["Ivo", "Gil", "Hana"]]
     assert names(asked(client, "list", sort="grade"))[0] == ["Bob", "Cy", "Ann"]
     monkeypatch.setattr("ninefivetwo.web.library.SHOWN", 2)
