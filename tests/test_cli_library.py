@@ -86,15 +86,21 @@ def test_with_one_record_at_fault_nothing_is_added(place, refused, tmp_path):
     assert "no deal" in refused("add", "-", stdin="")
     assert "JSON" in refused("add", "-", stdin='{"schema": 1}')
     assert "No such file" in refused("add", tmp_path / "none.n52")
-    assert "no such library" in refused("list")
     Library(place).close()
     assert f"library import {place}" in refused("add", place)
 
 
-def test_what_only_reads_makes_no_library(place, refused, tmp_path):
-    for command in (("list",), ("show", "x"), ("progress", "Ann"), ("export", tmp_path / "copy"), ("review", "x")):
+def test_what_is_no_library_is_refused_in_one_line_and_left_as_it_is(place, refused, tmp_path):
+    """What only reads makes no library."""
+    read = ("list",), ("show", "x"), ("progress", "Ann"), ("export", tmp_path / "copy"), ("review", "x")
+    for command in read:
         assert "there is no such library (expected an existing file)" in refused(*command)
     assert not list(tmp_path.iterdir())
+    place.write_bytes(b"precious")
+    for command in (*read, ("add", FRIDAY)):
+        assert "expected a library of ninefivetwo" in refused(*command)
+    assert place.read_bytes() == b"precious"
+    assert "unable to open" in refusal("library", "add", FRIDAY, "--library", place / "below")
 
 
 def test_records_are_listed(reviewed, run, objects, refused):
@@ -126,29 +132,21 @@ def test_records_are_sorted_and_graded(reviewed, objects, place):
     assert f"left out: record {reviewed[:8]}" in done.stderr and "Club evening" in done.stdout
 
 
-def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
+@pytest.mark.parametrize(
+    ("command", "file", "told"), [("add", FRIDAY, "1 deal stored"), ("import", "theirs", "added: 1 deal")]
+)
+def test_what_is_stopped_says_what_is_stored(place, tmp_path, monkeypatch, command, file, told):
     def stopped(steps, what):
         last = run_shown(steps, what)
-        if what == "deals":
+        if what in ("deals", "rows"):
             raise KeyboardInterrupt
         return last
 
-    monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
-    done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
-    assert done.exit_code != 0 and "1 deal stored; run the same command again to add the rest" in done.stderr
-
-
-def test_another_library_is_added_as_far_as_it_goes(place, tmp_path, monkeypatch):
     with Library(tmp_path / "theirs") as theirs:
         theirs.add_records(FRIDAY.read_text(), "theirs")
-
-    def stopped(steps, what):
-        run_shown(steps, what)
-        raise KeyboardInterrupt
-
     monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
-    done = CliRunner().invoke(cli, ["library", "import", str(tmp_path / "theirs"), "--library", str(place)])
-    assert done.exit_code != 0 and done.stderr.startswith("added: 1 deal; run the same command again to add the rest\n")
+    done = CliRunner().invoke(cli, ["library", command, str(tmp_path / file), "--library", str(place)])
+    assert done.exit_code and done.stderr.startswith(f"{told}; run the same command again to add the rest\n")
 
 
 @pytest.fixture
@@ -268,13 +266,11 @@ def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
     assert "'n' fits 2 players (expected one of Ann, " in refused("progress", "n")
 
 
-def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_path):
+def test_deals_that_follow_one_another_are_one_match(place, run, objects):
     """Two deals of a match, and one of another with a player of the same name."""
-    path = tmp_path / "match.n52"
-    answer("match", "--players", "rule,rule,rule", "--rules", "bga", "--matches", "1", "--seed", "1", "-o", str(path))
-    records = list(read_file(path.read_text()).records[:2])
-    name = records[0].match.names[0]
-    text = str(File.of(records)) + "\n" + FRIDAY.read_text().replace("Bob", name)
+    played = (ROOT / "tests/data/match.n52").read_text()
+    name = read_file(played).records[0].match.names[0]
+    text = played + "\n" + FRIDAY.read_text().replace("Bob", name)
     with Library(place) as library:
         added = library.add_records(text, "")
         for (id, _), loss in zip(added, (0.1, 0.3, 0.2), strict=True):
@@ -300,14 +296,6 @@ def test_a_library_is_taken_elsewhere(place, reviewed, run, refused, tmp_path):
     assert "Friday table" in answer("library", "list", "--library", str(other))
     assert "exists already" in refused("export", copy) and run("export", copy, "--force") == ""
     assert "No such file" in refused("import", tmp_path / "none")
-
-
-def test_a_file_that_is_no_library_is_refused_in_one_line(place, refused):
-    place.write_bytes(b"precious")
-    for command in (("list",), ("add", str(FRIDAY)), ("show", "x"), ("progress", "Bob"), ("review", "x")):
-        assert "expected a library of ninefivetwo" in refused(*command)
-    assert place.read_bytes() == b"precious"
-    assert "unable to open" in refusal("library", "add", str(FRIDAY), "--library", str(place / "below"))
 
 
 def test_records_are_deleted_after_a_question(place, reviewed, run, refused):

@@ -5,13 +5,11 @@ import multiprocessing
 import os
 import re
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from browser import needed, sized
-from kept import CLUB, FRIDAY, HOLIDAY, only_match
+from kept import CLUB, FRIDAY, HOLIDAY, change, only_match
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 from served import Server
@@ -133,15 +131,6 @@ def test_a_refused_file_leaves_nothing(client, library, content, words, monkeypa
     assert len(library.records(Query())) == 3 and os.listdir(tmp_path / "parts") == []
 
 
-def test_a_problem_that_cannot_be_posed_does_not_come_in(client, library, tmp_path):
-    shutil.copy(OTHER, tmp_path / "theirs")
-    with Library(tmp_path / "theirs") as theirs, closing(sqlite3.connect(theirs.path)) as db, db:
-        db.execute("UPDATE problems SET text = replace(text, 'Viewer', 'Viewed')")
-    db.close()
-    told = sent(client, "theirs.sqlite", (tmp_path / "theirs").read_bytes())[-1]
-    assert "the other library has a row that cannot be read: problems" in told["error"] and library.problems() == []
-
-
 def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
     answer = client.post("/api/library/import?name=a.n52", content=b"x")
@@ -151,8 +140,7 @@ def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, t
 
 def test_what_is_wrong_with_the_library_is_told_without_where_it_lies(client, library):
     """Whoever looks at the page need not know the folders of this machine."""
-    with closing(sqlite3.connect(library.path)) as db, db:
-        db.execute("DROP TABLE players")
+    change(library.path, "DROP TABLE players")
     told = sent(client, "new.n52", FRIDAY.replace('"Ann"', '"Anna"'))[-1]
     assert told["error"].startswith("library.sqlite: no such table"), told
 
@@ -279,9 +267,7 @@ def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, ser
         with Library(server.library) as library:
             text = "\n".join(line for line in HOLIDAY.splitlines() if "[Date" not in line).replace("Gil", "Gus")
             [(id, _)] = library.add_records(text, "holiday.n52")
-        with closing(sqlite3.connect(server.library)) as db, db:
-            db.execute("UPDATE records SET added = '2026-11-01T20:30:00.000000+00:00' WHERE id = ?", (id,))
-        db.close()
+        change(server.library, "UPDATE records SET added = '2026-11-01T20:30:00.000000+00:00' WHERE id = ?", id)
         page.open("library")
         rows = page.text(".records tbody th").split("\n")
         assert "2 Nov 2026, 05:30 · catalan-plus-minus" in rows and "16 Oct 2026 · wikipedia" in rows
