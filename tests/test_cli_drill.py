@@ -88,11 +88,6 @@ def test_a_deal_in_which_a_call_fails_is_told_trick_by_trick(path):
     assert first_trick.count(" ") == 3 and line.count(",") == 6 and line.endswith(", and so on")
 
 
-def test_leaving(path):
-    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("> q\n")
-    assert " right, " not in answer("drill", "all", "--library", path)
-
-
 def test_limits(path):
     told = answer("drill", "know", "--theme", "the discard", "--difficulty", "3", "--library", path, stdin="50\nq\n")
     assert told.count("Card reading, difficulty 3 of 5") == 2 and "Theme: the discard." in told
@@ -127,22 +122,14 @@ def test_mined_problems_are_kept_and_posed(path):
     assert "unknown player 'Ann' (expected a name that library list shows)" in told
 
 
-def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
+def test_what_is_no_answer_is_asked_for_again(path):
     told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
     assert "not a card: 'what'" in told and "not a card: 'XX'" in told and "Right answers" not in told
+    with Library(path) as library:
+        assert not library.answers()
     told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
     assert "not a percentage: 'half'" in told and "not a percentage: '101' (expected a number from 0 to 100)" in told
     assert "Right answers: " in told
-
-
-def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsys):
-    typing(monkeypatch, "what", "XX")
-    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-    with Library(path) as library:
-        DrillSession(Drills(library), {problem.id for problem in of("play")}, False).run(None)
-        assert not library.answers()
-    told = capsys.readouterr().out
-    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and "Right answers" not in told
 
 
 def test_what_is_typed():

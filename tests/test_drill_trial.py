@@ -3,14 +3,13 @@
 import pytest
 from msgspec.structs import replace
 from positions import pairs, state_from
-from test_drills import FEW, of
+from test_drills import FEW, of, wrong
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Estimate, chance_text
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
-from ninefivetwo.keep.drills.judge import is_right
 from ninefivetwo.keep.drills.problem import cards_at
 from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
@@ -19,10 +18,6 @@ from ninefivetwo.words.drills import names_by_contract, reasons, trial_words
 from ninefivetwo.words.speaker import Speaker
 
 KINDS = ("call", "discard", "give", "play")
-
-
-def wrong(problem):
-    return next(choice for choice in problem.choices if not is_right(problem, choice))
 
 
 TRIED = {}

@@ -3,16 +3,16 @@
 import http.client
 import json
 import re
-import sqlite3
 from collections import Counter
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from browser import console_messages, needed, sized, violations
+from kept import change
 from selenium.webdriver.common.keys import Keys
 from served import Server
-from test_drills import of
+from test_drills import of, wrong
 from test_weakness import keep
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
@@ -21,7 +21,6 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import share_code
 from ninefivetwo.keep.drills.drills import Drills, shipped
-from ninefivetwo.keep.drills.judge import is_right
 from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library, Query
@@ -61,18 +60,6 @@ def ask(server, what, **body):
     return [json.loads(line) for line in text.splitlines()]
 
 
-def by_id(id):
-    return next(each for each in shipped() if each.id == id)
-
-
-def wrong(problem):
-    return next(each for each in problem.choices if not is_right(problem, each))
-
-
-def cards_of(seats):
-    return [card for seat in seats for card in Hand.parse(seat["hand"])]
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
     """The tricks already played, the question with the seat and card asked about, no card of another hand."""
@@ -109,7 +96,7 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
     for line in (failing["own"], failing["better"]):
         table = line["states"][0]
         assert table["me"] is None and table["turn"] is None and all(seat["hand"] for seat in table["seats"])
-        held = Counter(cards_of(table["seats"]))
+        held = Counter(card for seat in table["seats"] for card in Hand.parse(seat["hand"]))
         assert max(held.values()) == 1 and set(held) <= set(FULL_DECK)
         line_cards = [card["card"] for card in line["line"]][len(table["trick"]) :]
         assert sorted(line_cards) == sorted(map(str, held))
@@ -221,7 +208,8 @@ def test_searches_hold_nobody_up_and_end_quietly_when_they_are_left(tmp_path):
 
 
 def posed(page):
-    return by_id(page.wait("[data-problem]")[0].get_attribute("data-problem"))
+    id = page.wait("[data-problem]")[0].get_attribute("data-problem")
+    return next(problem for problem in shipped() if problem.id == id)
 
 
 def card_on_table(page, card):
@@ -258,9 +246,9 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     page.until(lambda: posed(page).id == problem.id, "the problem again")
     page.driver.refresh()
     page.until(lambda: posed(page).id == problem.id, "still the same")
-    with closing(sqlite3.connect(page.server.library)) as db, db:
-        past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
-        assert db.execute("UPDATE schedule SET due = ? WHERE problem = ?", (past, problem.id)).rowcount == 1
+    past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
+    due = "UPDATE schedule SET due = ? WHERE problem = ? RETURNING due"
+    assert change(page.server.library, due, past, problem.id) == [(past,)]
     page.open("drill?kind=know")
     page.until(lambda: posed(page).id == problem.id, "the problem that is due")
     assert console_messages(page.driver) == []
