@@ -85,17 +85,9 @@ def test_the_deal_of_a_day_never_changes(day, rules, seat, seed, results, cards)
 def test_it_rests_on_no_clock_zone_or_hash_seed():
     """Another process, in another place, has the same."""
     code = "import datetime; from ninefivetwo.keep import daily; print(daily.daily_deal(datetime.date(2027, 1, 2)))"
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"TZ": zone, "PYTHONHASHSEED": seed},
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for zone, seed in (("Pacific/Auckland", "1"), ("America/Lima", "2"))
-    }
-    assert told == {f"{daily_deal(date(2027, 1, 2))}\n"}
+    elsewhere = os.environ | {"TZ": "Pacific/Auckland", "PYTHONHASHSEED": "1"}
+    told = subprocess.run([sys.executable, "-c", code], env=elsewhere, check=True, capture_output=True, text=True)
+    assert told.stdout == f"{daily_deal(date(2027, 1, 2))}\n"
 
 
 def test_seats_exchanges_and_rules_come_in_turn():
@@ -107,27 +99,29 @@ def test_seats_exchanges_and_rules_come_in_turn():
     assert len({deal.seed for deal in deals}) == len(deals)
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_results_before_can_have_happened_under_all_rules(name):
+def test_results_before_can_have_happened_under_all_rules():
     layout = next(random_deals(1))
     assert len(set(RESULTS)) == len(RESULTS) == 12
-    assert all(Deal.start(NAMED[name].rules, layout, results).turn for results in RESULTS)
+    assert all(Deal.start(named.rules, layout, results).turn for named in NAMED.values() for results in RESULTS)
 
 
 def test_it_is_a_match_of_one_deal():
-    """Saved and read again at any moment; its record says which day it was."""
+    """Saved and read again at any moment; its record says which day it was. Another name of the player's changes
+    nothing.
+    """
     for i in range(14):
-        session = daily_deal(SUNDAY + i * DAY).session("Ann", training=False)
-        assert session_of(session_text(session)) == session and session.me is daily_deal(SUNDAY + i * DAY).seat
-    session = daily_deal(SUNDAY + DAY).session("Ann", training=False)
+        deal = daily_deal(SUNDAY + i * DAY)
+        session = deal.session("Ann", training=False)
+        assert session_of(session_text(session)) == session and session.me is deal.seat
     over = played(session)
+    assert played(deal.session("Bob", training=False)).deal.events == over.deal.events
     last = next(i for i in reversed(range(len(over.deal.events))) if over.deal.events[i].seat is over.me)
     with pytest.raises(GameError, match="in earnest before it is over"):
         until(session, lambda s: s.due is Due.PERSON).copy_at(0)
     assert over.copy_at(last).training
     assert session_of(session_text(over)) == over and over.match.over and over.earlier == ()
     assert (
-        "deal of the day 2026-11-23, in earnest" in over.records()
+        "deal of the day 2026-12-05, in earnest" in over.records()
         and over.seed_told == over.seed
         and session.seed_told is None
     )
@@ -204,30 +198,12 @@ def test_computers_play_it_once_and_everywhere_alike(library):
 TRICKS = {"beginner": 5, "rule": 5, "club": 5, "expert": 7, "master": 7}
 
 
-def test_it_answers_everybody_alike():
-    """Two who choose alike play the same deal, whatever they are called."""
-    one, other = (played(daily_deal(SUNDAY).session(name, False)) for name in ("Ann", "Bob"))
-    assert one.deal.events == other.deal.events
-
-
-def days(*numbers):
-    return {SUNDAY - number * DAY for number in numbers}
-
-
 @pytest.mark.parametrize(
     ("ago", "now", "best"),
-    [
-        ((), 0, 0),
-        ((0,), 1, 1),
-        ((1,), 1, 1),
-        ((2,), 0, 1),
-        ((0, 1, 2), 3, 3),
-        ((1, 2, 4, 5, 6, 7), 2, 4),
-        ((0, 2), 1, 1),
-    ],
+    [((), 0, 0), ((1,), 1, 1), ((2,), 0, 1), ((0, 1, 2), 3, 3), ((1, 2, 4, 5, 6, 7), 2, 4), ((0, 2), 1, 1)],
 )
 def test_a_streak_is_days_in_a_row_to_today_or_yesterday(ago, now, best):
-    assert streak_of(days(*ago), SUNDAY) == Streak(now, best)
+    assert streak_of({SUNDAY - number * DAY for number in ago}, SUNDAY) == Streak(now, best)
 
 
 def test_the_calendar_has_whole_weeks():
@@ -245,19 +221,14 @@ def test_results_in_words():
         "You won more tricks than the beginner and the rule-of-thumb player. "
         "You won as many tricks as the club player and the expert. You won fewer tricks than the master."
     )
-    assert compared_words(9, rows).startswith(
-        "You won more tricks than the beginner, the rule-of-thumb player, the club player"
-    )
+    more = "You won more tricks than the beginner, the rule-of-thumb player, the club player"
+    assert compared_words(9, rows).startswith(more)
     assert compared_words(3, rows).startswith(
         "You won as many tricks as the beginner. You won fewer tricks than the rule-of-thumb player, "
     )
     assert compared_words(5, {}) == ""
-    assert (
-        result_words(9, 0) == "9 tricks, on target"
-        and result_words(1, -4) == "1 trick, 4 below target"
-        and result_words(9, 7) == "9 tricks, 7 above target"
-    )
-    assert "You sit to the left of the dealer and need 5 tricks (rules: sergeant-major)." in deal_words(
-        daily_deal(SUNDAY)
-    )
+    assert result_words(9, 0) == "9 tricks, on target" and result_words(1, -4) == "1 trick, 4 below target"
+    assert result_words(9, 7) == "9 tricks, 7 above target"
+    left = "You sit to the left of the dealer and need 5 tricks (rules: sergeant-major)."
+    assert left in deal_words(daily_deal(SUNDAY))
     assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You are the dealer and need 9 tricks")

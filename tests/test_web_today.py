@@ -155,78 +155,72 @@ def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
     assert ("more answer" in client.get("/drill").text) == (number < 10)
 
 
-@needed
-def test_a_curve_needs_three_days(driver, tmp_path):
-    """Of the first day there would be nothing but a vertical line."""
+@pytest.fixture
+def page(driver, tmp_path):
+    """A window on a server of its own, where it is always that Sunday."""
     server = Server(tmp_path, PRELUDE)
     clock = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ALWAYS_SUNDAY})
     try:
-        page = Page(driver, server).fresh()
-        with Library(server.library) as library:
-            answers(library, 40, 1)
-        page.open("today")
-        page.says("once the rating covers three days")
-        assert "more answer" not in page.text() and not page.all(".plot")
-        for once in page.all(".calendar button")[:1]:  # its name has what it shows
-            assert once.accessible_name.startswith("Monday, 19 October 2026")
-    finally:
-        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
-        server.stop()
-
-
-@needed
-def test_the_page(driver, tmp_path):
-    """Opened, looked at in both themes and at three sizes, the calendar pressed by keyboard, the deal begun."""
-    server = Server(tmp_path, PRELUDE)
-    clock = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ALWAYS_SUNDAY})
-    try:
-        page = Page(driver, server)
-        driver.delete_all_cookies()
-        page.open("today")
-        page.says("You sit to the left of the dealer and need 5 tricks (rules: sergeant-major).")
-        assert page.all(".calendar [aria-current]")[0].text.startswith("22")
-        page.press("Play it")
-        page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
-        page.wait(".play[data-rest]")  # the computers have acted, and the match is saved
-        with Library(server.library) as library:
-            owner = owner_of(library)
-            library.drop_session(slot_of(owner), library.session(slot_of(owner))[1])
-            for ago, score in ((0, 2), (1, -1), (2, 0)):
-                deal = daily_deal(SUNDAY - ago * DAY)
-                session = played(deal.session("Ann", False))
-                ((record, _),) = library.add_records(session.records(), "play")
-                tricks = deal.rules.contracts[deal.seat] + score
-                library.add_daily(DailyRow(owner, deal.day, NOON, tricks, score, record))
-            for i, problem in enumerate(shipped()[:40]):
-                library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
-                row = Answered(problem.id, problem.kind, problem.theme, NOON - i * DAY, '"SA"', 0.0, True, 8)
-                library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
-        page.open("today")
-        page.says("3-day streak (best 3).")
-        page.says("40 puzzles due.")
-        assert "Go to the puzzles" in page.text()
-        page.wait(".levels tr.yours")
-        page.wait(".plot polyline")
-        console_messages(driver)
-        for window in ((1280, 720), (768, 1024), (390, 844), (844, 390)):
-            sized(driver, *window)
-            page.drawn()
-            assert page.script("return document.documentElement.scrollWidth <= innerWidth"), window
-        for theme in THEMES:
-            prefers(driver, theme)
-            assert violations(driver) == [], theme
-        page.script("document.querySelector('[data-day=\"2026-11-18\"]').focus()")
-        driver.switch_to.active_element.send_keys("\ue007")
-        page.says("Missed. You can still play it for practice.")
-        assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
-        assert console_messages(driver) == []
-        page.press("Play for practice")
-        page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+        yield Page(driver, server).fresh()
     finally:
         driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         server.stop()
+
+
+@needed
+def test_a_curve_needs_three_days(page):
+    """Of the first day there would be nothing but a vertical line."""
+    with Library(page.server.library) as library:
+        answers(library, 40, 1)
+    page.open("today")
+    page.says("once the rating covers three days")
+    assert "more answer" not in page.text() and not page.all(".plot")
+    # its name has what it shows
+    assert page.all(".calendar button")[0].accessible_name.startswith("Monday, 19 October 2026")
+
+
+@needed
+def test_the_page(driver, page):
+    """Opened, looked at in both themes and at four sizes, the calendar pressed by keyboard, the deal begun."""
+    page.open("today")
+    page.says("You sit to the left of the dealer and need 5 tricks (rules: sergeant-major).")
+    assert page.all(".calendar [aria-current]")[0].text.startswith("22")
+    page.press("Play it")
+    page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+    page.wait(".play[data-rest]")  # the computers have acted, and the match is saved
+    with Library(page.server.library) as library:
+        owner = owner_of(library)
+        library.drop_session(slot_of(owner), library.session(slot_of(owner))[1])
+        for ago, score in ((0, 2), (1, -1), (2, 0)):
+            deal = daily_deal(SUNDAY - ago * DAY)
+            session = played(deal.session("Ann", False))
+            ((record, _),) = library.add_records(session.records(), "play")
+            tricks = deal.rules.contracts[deal.seat] + score
+            library.add_daily(DailyRow(owner, deal.day, NOON, tricks, score, record))
+        answers(library, 40, 40)
+    page.open("today")
+    page.says("3-day streak (best 3).")
+    page.says("40 puzzles due.")
+    assert "Go to the puzzles" in page.text()
+    page.wait(".levels tr.yours")
+    page.wait(".plot polyline")
+    console_messages(driver)
+    for window in ((1280, 720), (768, 1024), (390, 844), (844, 390)):
+        sized(driver, *window)
+        page.drawn()
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), window
+    for theme in THEMES:
+        prefers(driver, theme)
+        assert violations(driver) == [], theme
+    page.script("document.querySelector('[data-day=\"2026-11-18\"]').focus()")
+    driver.switch_to.active_element.send_keys("\ue007")
+    page.says("Missed. You can still play it for practice.")
+    assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
+    assert console_messages(driver) == []
+    page.press("Play for practice")
+    page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
 
 
 #: It is always noon of one day, there and here.
