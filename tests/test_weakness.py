@@ -34,7 +34,7 @@ def themed(review, theme):
     """The review of the blunder with a theme named for it; none for None."""
     *others, last = review.decisions
     proven = () if theme is None else (ProvenTheme(theme, None, (), SOME, SOME, SOME, None, SOME),)
-    why = Why(last.fair.best, SOME, proven, None, 20, 0)
+    why = Why(last.fair.best, SOME, proven, None, 20, 0, ())
     return structs.replace(review, decisions=[*others, structs.replace(last, why=why)])
 
 
