@@ -60,7 +60,7 @@ class FairValues(Part, frozen=True):
     best_tricks: expected tricks in the whole deal after the best choice
     chosen_tricks: expected tricks in the whole deal after the actual choice
     exact: whether all possible deals were evaluated
-    choices: all compared choices, best first; absent in reviews from older versions
+    choices: all compared choices, best first; absent if they were not kept
     """
 
     best: ActionValue
