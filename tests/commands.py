@@ -62,6 +62,7 @@ def run(*arguments, stdin=None):
             redirect_stderr(stderr),
             patch.object(sys, "stdin", source),
             patch.object(sys, "argv", command),
+            patch.object(sys.modules["__main__"], "__package__", None),  # which click would name
         ):
             try:
                 main()

@@ -95,6 +95,7 @@ def test_there_is_what_there_was(name):
 def answered(group):
     """Every command of a group with what was kept of it and what it prints now, in order, in a folder of their own."""
     with somewhere():
+        shutil.copytree(KEPT, "kept")
         for part in re.split(r"^\$ ", (ANSWERS / f"{group}.txt").read_text(), flags=re.MULTILINE)[1:]:
             command, _, expected = part.partition("\n")
             yield command, expected, printed(command)
@@ -102,14 +103,13 @@ def answered(group):
 
 @contextlib.contextmanager
 def somewhere():
-    """A new folder with the examples and copies of the kept files; nothing of this user is found from there."""
+    """A new folder with the examples; nothing of this user is found from there."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")
         settings = {"HOME": home} | {f"XDG_{each}_HOME": home / each for each in ("DATA", "CONFIG", "CACHE", "STATE")}
         values = {name: str(path) for name, path in settings.items()}
         with patch.dict(os.environ, values), contextlib.chdir(folder):
             Path("examples").symlink_to(ROOT / "examples")
-            shutil.copytree(KEPT, "kept")
             yield
 
 

@@ -33,13 +33,6 @@ def test_the_fields_of_rules(name):
     assert found["readings"] == dict(named.readings)
 
 
-def test_deals_refuse_what_makes_no_sense():
-    assert "character 8: 'dealr' is not a place" in refusal("deal", "--condition", "spades(dealr)>=6", "--seed", "1")
-    assert "unknown rule set" in refusal("deal", "--rules", "x", "--seed", "1")
-    assert "--record requires --rules" in refusal("deal", "--record", status=2)
-    assert "cannot be combined" in refusal("deal", "--record", "--rules", "952", "--json", status=2)
-
-
 def test_records_are_checked(example):
     assert answer("record", "check", example) == f"{example}: 1 deal, all legal: 1 stopped after 3 cards\n"
     told = refusal("record", "check", "-", stdin=EXAMPLE.replace("S5", "D2"))

@@ -61,42 +61,13 @@ def test_a_layout_without_kitty():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (
-            "spades(dealr)>=6",
-            "character 8: 'dealr' is not a place (expected one of dealer, left, right, kitty): ",
-        ),
-        ("spades(dealer)", "character 1: 'spades(dealer)' is neither true nor false"),
-        ("spades(dealer)>=6 and", "not a condition (expected such as hcp(left) >= 10"),
-        ("spades(dealer>=6", "not a condition (expected such as hcp(left) >= 10"),
-        ("", "not a condition (expected such as hcp(left) >= 10"),
-        ("hcp(left) is 3", "character 14: '3' is compared by an unsupported operator"),
-        ("hcp(left) in 3", "compared by an unsupported operator"),
-        ("__import__('os').system('true')", "character 1: "),
-        ("[x for x in left]", "is not allowed here"),
-        ("(lambda: 1)() > 0", "is not a number"),
-        ("left.cards > 0", "'left.cards' is not a number"),
-        ("has(left, SX)", "character 11: 'SX' is not a card"),
-        ("has(left, 3)", "'3' is not a card"),
-        ("has(left)", "missing a place and cards"),
-        ("has(left, SA) > 1", "'has(left, SA)' is not a number"),
-        ("count(left, SA)", "neither true nor false"),
-        ("foo(left) > 2", "not a known function (expected one of spades, hearts,"),
-        ("hcp(left, right) > 2", "not a function of exactly one place"),
-        ("hcp(x=left) > 2", "not a function of exactly one place"),
-        ("hcp(*left) > 2", "not a place"),
-        ("spades(left) * 2 > 3", "'spades(left) * 2' is an unsupported calculation"),
-        ("1 < True", "character 5: 'True' is not a number"),
-        ("hcp(left) > 1.5", "'1.5' is not a number"),
-        ("hcp(left) > 'a'", "is not a number"),
-        ("é(left) > 2", "not a known function"),
-        ("hcp(left) > 2 if 1 else 2", "is not allowed here"),
         ("(" * 300, "not a condition"),
         ("not " * 260, "condition of"),
         ("x" * 2000, "condition of 2000 characters (expected at most 1000)"),
         ("\x00", "printable text"),
     ],
 )
-def test_faults_point_at_their_place(text, told):
+def test_long_and_unprintable_conditions_are_refused(text, told):
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)
     assert told in str(caught.value)

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 from browser import asked_for, console_messages, needed, sized, violations
-from commands import answer, refusal
+from commands import answer
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.rules import NAMED, DealPhase
@@ -53,9 +53,6 @@ def test_a_seed_and_a_condition_give_the_same_page_again(tmp_path):
     assert sections(page)[Seat.LEFT].count("–") == 1
     file = tmp_path / "deals.html"
     assert answer(*asked, file) == "" and file.read_text() == page
-    assert "exists already" in refusal(*asked, file)
-    assert "--paper requires --rules" in refusal("deal", "--paper", file, status=2)
-    assert "cannot be combined" in refusal(*asked, file, "--json", status=2)
 
 
 @needed

@@ -64,10 +64,6 @@ def test_suits_as_phones_type_them():
     assert Trump.parse("♠️") is Trump.SPADES
 
 
-def test_a_calculation_is_not_said_to_be_no_number():
-    assert "'spades(dealer)*2' is an unsupported calculation" in refusal("deal", "--condition", "spades(dealer)*2 > 9")
-
-
 def test_repeated_deals_do_not_fill_the_screen(tmp_path):
     (tmp_path / "many.n52").write_text("\n".join([FRIDAY.read_text()] * 40))
     told = answer("record", "check", tmp_path / "many.n52")
