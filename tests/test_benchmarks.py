@@ -102,7 +102,7 @@ def test_reviews_are_timed_checked_and_gone_on_with(capsys, tmp_path, monkeypatc
 #: The smallest run of each benchmark that no other test runs and that needs neither a survey, a browser nor minutes.
 SMALLEST = {
     "advice_speed": "--only discard --hands 1",
-    "calibration": "--deals 2 --worlds 10 --drills 0 --processes 1 --kept {folder}/deals.n52",
+    "calibration": "--deals 2 --worlds 4 --drills 0 --processes 1 --kept {folder}/deals.n52",
     "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 200",

@@ -158,10 +158,10 @@ def test_the_page_shows_figures_as_the_terminal_does():
 # Proofs.
 
 
-def test_what_is_proved_is_guaranteed_in_every_world():
+def test_what_is_proved_is_guaranteed_in_every_world(count):
     """In endings with all their worlds: never more than what open cards guarantee in the worst of them."""
     solver, proved, settled = Solver(8 << 20), 0, 0
-    for seed in range(12):
+    for seed in range(count(6, 100)):
         deal = played(seed, 10)
         while not deal.over:
             view, seat = deal.seen_by(deal.turn.seat), deal.turn.seat
@@ -178,7 +178,7 @@ def test_what_is_proved_is_guaranteed_in_every_world():
                     proved += found.at_least > view.won[seat]
                     settled += found.at_least == found.at_most
             deal = deal.after(heuristic_action(view))
-    assert proved > 50 and settled > 20
+    assert proved > 25 and settled > 10
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,9 @@ def like(hands, seat, discarded):
             yield stretch
 
 
-def test_full_size_throws_are_worth_what_they_say():
+def test_full_size_throws_are_worth_what_they_say(count):
     solver = Solver()
-    for deal in islice(random_deals(31), 2):
+    for deal in islice(random_deals(31), count(1, 20)):
         layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
         for trump in (Trump.HEARTS, Trump.NO_TRUMP):
             discards = solver.best_discard(layout, trump, exact=4)

@@ -136,7 +136,7 @@ def twin_tables(table, seat):
 @pytest.mark.parametrize("rules", ["wikipedia kitty_peek=yes target=300", "catalan-plus-minus target=300", "bga"])
 def test_deals_that_look_the_same_to_a_seat_are_observed_alike(rules):
     compared = Counter()
-    for i, (table, action) in enumerate(moments(rules, 6, 3)):
+    for i, (table, action) in enumerate(moments(rules, 4, 3)):
         if i % 29 if isinstance(action, n.Play) else i % 3:
             continue
         mover = table.agent_selection

@@ -201,7 +201,7 @@ def test_suits_are_alike(trump):
 def test_it_wins_more_than_the_plain_rules_discard(trump, number, least):
     """Hands of their own, played out by the policy it was fitted to; by three standard errors at least."""
     rng, trump, worlds = np.random.default_rng(4711), Trump.parse(trump), 16
-    hands = hands_dealt(rng, 800, number)
+    hands = hands_dealt(rng, 400, number)
     dealt = worlds_dealt(rng, hands, worlds, (20 - number, 16, 16)).reshape(-1, 3)
 
     def tricks(choose):

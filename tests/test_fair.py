@@ -124,7 +124,7 @@ def test_losses_are_right_on_average_and_so_are_their_errors(monkeypatch, lost, 
     others lose what they do, but for a little that is missed.
     """
     node = planted(monkeypatch, [lost, *([0.0] if lost else [0.05]), 0.05, 0.1, 0.1, 0.6])
-    found = [fair(node, Limits(worlds=500, seed=seed, threads=1)).loss for seed in range(count(12, 300))]
+    found = [fair(node, Limits(worlds=250, seed=seed, threads=1)).loss for seed in range(count(12, 300))]
     off = np.array([each.mean for each in found]) - lost
     assert -0.05 < off.mean() < 0.02 + 0.15 / len(found) ** 0.5
     if lost:

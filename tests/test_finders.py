@@ -98,7 +98,7 @@ def test_replays_are_as_experts_play(count):
 def test_club_players_are_a_population():
     """Their shares are no question of all or none."""
     shares = []
-    for index in range(8, 40, 2):
+    for index in range(8, 40, 3):
         if at(5, index).before.due_turn.count() > 2:
             node, found = lost(5, index)
             if found.avoidable:

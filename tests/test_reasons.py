@@ -34,7 +34,7 @@ from ninefivetwo.think.advise.reasons import (
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.advice_reasons import reason_words
 
-WORLDS = 250
+WORLDS = 125
 
 
 def dealt(seed, previous=None, rules="wikipedia"):

@@ -321,7 +321,7 @@ def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     assert good.loss.mean < 0.25 and not good.avoidable
 
 
-MATCH = played("catalan", 8, 2)
+MATCH = played("catalan", 3, 2)
 
 
 @pytest.fixture(scope="module")

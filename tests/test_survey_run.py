@@ -133,7 +133,7 @@ def test_a_program_stopped_and_killed_goes_on(workers, tmp_path, alone):
     plan, folder = tmp_path / "plan.toml", tmp_path / "rows"
     plan.write_text(PLAN)
     begin = ["survey", "run", plan, "-o", folder]
-    with started(*begin, "--local", 2, start_new_session=True) as program:
+    with started(*begin, "--local", 1, start_new_session=True) as program:
         wait_for(lambda: files(folder) or program.poll() is not None)
         os.killpg(program.pid, signal.SIGINT)
         lines = program.communicate()[1].splitlines()

@@ -6,6 +6,7 @@ import re
 import msgspec
 import pytest
 from browser import needed, violations
+from reviews import review_once
 from served import Page
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -19,7 +20,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import Computers, Due, GameSession
-from ninefivetwo.study import decision_nodes, review
+from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.advise import Limits, Question, advise, first_look, learned_action
 from ninefivetwo.think.players.levels import BeginnerPlayer
 from ninefivetwo.think.playouts.opponents import PEOPLE
@@ -142,13 +143,13 @@ def played():
 def test_a_verdict_says_what_the_review_will_say(played):
     """Of each choice: one line at once; of a mistake the reason after it; the loss is that of the deal's review."""
     moments, session = played
-    reviewed = review(session.match, Limits(None, 60, 0))
+    reviewed = review_once(session.match, Limits(None, 20, 0))
     own = [decision for decision in reviewed.decisions if decision.seat is session.me]
     nodes = decision_nodes(session.match.deal)
     kinds, lines = set(), []
     for moment, decision in zip(moments, own, strict=True):
         reader = Reader()
-        verdict(moment, 60, reader)
+        verdict(moment, 20, reader)
         first, last = reader.lines[0], reader.lines[-1]
         kinds.add(last["kind"])
         assert last["stage"] == "final" and first["words"] == last["words"]
@@ -170,7 +171,7 @@ def test_a_verdict_says_what_the_review_will_say(played):
 
 def last_line(moment):
     reader = Reader()
-    verdict(moment, 60, reader)
+    verdict(moment, 20, reader)
     return reader.lines[-1]
 
 

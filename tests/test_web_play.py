@@ -591,10 +591,10 @@ COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .ca
 def test_on_a_phone_advice_covers_no_card(page):
     """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it."""
     page.begin(seat="left")
+    page.press("Hint")
     for size in ((390, 844), (390, 664), (360, 640), (844, 390)):
         sized(page.driver, *size)
         page.drawn()
-        page.press("Hint")
         page.wait("#advice-place[data-stage]")
         page.until(lambda: page.script("return document.querySelector('.line').innerText.trim()"), "a line")
         assert not page.all(".rail[data-open]") and page.script(COVERED) == 0
