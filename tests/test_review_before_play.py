@@ -212,7 +212,7 @@ def test_each_theme_has_its_sentence(theme):
             seat=Seat.DEALER,
             hands=known_hands(dealt("AK2.AKQJT.Q2.A54329")),
             trick=None,
-            why=Why(better, estimate, (value,), None, 100, 0),
+            why=Why(better, estimate, (value,), None, 100, 0, ()),
         )
         first, said = sentences(decision)
         assert first.endswith("(1.500 ± 0.010 tricks more).") and "0.4" in said and "1.9" in said
@@ -230,7 +230,7 @@ def test_each_theme_has_its_sentence(theme):
     ],
 )  # fmt: skip
 def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
-    why = Why(better, Estimate(1, 0, 1), (), None, 100, 0)
+    why = Why(better, Estimate(1, 0, 1), (), None, 100, 0, ())
     decision = SimpleNamespace(phase=Phase.EXCHANGE, chosen=chosen, seat=D, trick=None, why=why)
     assert sentences(decision) == [f"Exchange: Ann should have {words} (1 trick more)."]
 
@@ -246,7 +246,7 @@ def test_a_call_is_told_with_the_trumps_held(chosen, better, words):
     one, two, loss = Estimate(1.9, 0.1, 9), Estimate(0.4, 0.1, 9), Estimate(1.5, 0.01, 100)
     theme = ProvenTheme(Theme.OTHERS_RUFF, None, (), one, two, loss, None, loss)
     hands = known_hands(dealt("AK2.AKQJT.-.A6543298"))
-    why = Why(better, loss, (theme,), None, 100, 0)
+    why = Why(better, loss, (theme,), None, 100, 0, ())
     decision = SimpleNamespace(phase=Phase.CALL, chosen=chosen, seat=D, hands=hands, trick=None, why=why)
     assert sentences(decision)[1] == words
 
