@@ -60,9 +60,9 @@ def shortened(text: str, shown: list[str]) -> str:
 
 @pytest.fixture
 def few_deals(monkeypatch):
-    """Deals that must meet a condition are the first thousand of their seed over and over: dealing takes longest."""
+    """Deals that must meet a condition are the first 3,000 of their seed over and over: dealing takes longest."""
     deal = dealing.random_deals
-    monkeypatch.setattr(dealing, "random_deals", lambda seed: cycle(islice(deal(seed), 1000)))
+    monkeypatch.setattr(dealing, "random_deals", lambda seed: cycle(islice(deal(seed), 3000)))
 
 
 @pytest.mark.usefixtures("shared_reviews", "few_deals")

@@ -254,6 +254,7 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     page.until(lambda: page.all("#match:not([hidden])"), "the match")
     assert len(page.all("#deallist li")) == 1 and "not reviewed yet" in page.text("#leftout")
     page.open(f"match/{second}")
+    page.says("1 of 2 deals reviewed")
     page.press("Stop")
     page.press("Continue")
     held.unlink()
