@@ -29,7 +29,6 @@ from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 from ninefivetwo.words.opponents import PLAYERS
-from ninefivetwo.words.page_shared import LINK_INCOMPLETE
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
@@ -109,15 +108,6 @@ def test_what_cannot_be_is_told_in_one_line_and_where(site, told, field, words):
     assert "\n" not in shown["fault"]["words"] and "--" not in shown["fault"]["words"]
     assert not shown["ready"] and shown["code"] is None
     assert "error" in site.post("/api/analyse/advise", json={"told": told}).json()
-
-
-@pytest.mark.parametrize(
-    "sent", [{"told": {"hand": 3}}, {"told": {"hand": "A" * 2000}}, {"told": []}, {}, {"x": 1}, "x"]
-)
-def test_what_is_no_form_is_refused(site, sent):
-    for name in ("hand", "layout", "values", "solve"):
-        answer = site.post(f"/api/analyse/{name}", json=sent)
-        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 
 def test_tricks_tell_what_can_come_next(site):
@@ -229,8 +219,6 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
         again = data(site.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
         assert again == shown
         assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
-    for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
-        assert "unknown record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
 
 
 @cache
@@ -313,17 +301,6 @@ def test_a_position_opens_with_its_line(site):
     assert page["shown"]["played"] == ["SK"] == page["shown"]["line"] and page["told"]["trump"] == "N"
 
 
-@pytest.mark.parametrize("code", ["1", "zzz", "1" + "a" * 40, "%00", "x" * 5000, "1<script>"])
-def test_a_code_that_is_none_gets_one_line(site, code):
-    for path in (f"/s/{code}", f"/s/{code}.svg"):
-        answer = site.get(path)
-        assert (
-            answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
-        )
-    answer = site.get(f"/analyse?code={code}")
-    assert data(answer)["fault"] == LINK_INCOMPLETE() or code == "%00"
-
-
 # Asking for codes.
 
 
@@ -341,15 +318,6 @@ def test_codes_of_records(site, library):
     assert shared(site.post("/api/share", json=asked).json()["code"]).match.deal == before
     both = shared(site.post("/api/share", json={"record": ids[0], "whole": True}).json()["code"])
     assert [match.deal for match in both.matches] == [match.deal for match in played]
-    for wrong in (
-        {"record": "nothing"},
-        {"problem": "x"},
-        {"playing": True},
-        {"record": ids[0], "seat": "up"},
-        {"x": 1},
-    ):
-        answer = site.post("/api/share", json=wrong)
-        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 
 def test_a_moment_is_played_on_as_a_copy(site, library):
@@ -366,11 +334,6 @@ def test_a_moment_is_played_on_as_a_copy(site, library):
         assert session.training and session.name == "You"
     match = data(site.get("/play?table=again"))["match"]
     assert match["due"] == "person" and match["table"]["turn"]["kind"] == "play"
-    whole = site.post("/api/share", json={"record": id}).json()["code"]
-    seen = site.post("/api/share", json={"record": id, "decision": 20, "seat": "left"}).json()["code"]
-    for asked in ({"record": id}, {"code": whole}, {"code": seen}, {"code": "x"}):
-        answer = site.post("/api/share/play", json=asked)
-        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 
 def test_of_a_match_under_way_only_what_its_player_sees_is_shared(site, library):

@@ -117,23 +117,6 @@ def test_a_chance_is_judged(server):
     assert all(seat["hand"] for seat in line["answer"]["deal"]["seats"])
 
 
-def test_what_is_no_answer_is_refused_in_a_line(server):
-    problem = of("play")[2]
-    for body, words in (
-        ({"problem": problem.id, "answer": "XX"}, "not a card: 'XX'"),
-        ({"problem": "f" * 16, "answer": "SA"}, "unknown problem"),
-        ({"problem": of("know")[5].id, "answer": 7}, "invalid chance"),
-    ):
-        (line,) = ask(server, "answer", **body)
-        assert words in line["error"] and "\n" not in line["error"]
-    for path, body in (("answer", "{}"), ("next", '{"kind": 3}'), ("weak", "?")):
-        status, text = server.ask("POST", f"/api/drill/{path}", body, {"Content-Type": "application/json"})
-        assert status == 400 and "invalid request" in json.loads(text)["error"]
-    assert "expected one of" in ask(server, "next", kind="lead")[-1]["error"]
-    assert server.ask("GET", "/drill?problem=" + "0" * 16)[0] == 404
-    assert server.ask("GET", "/drill?kind=what")[0] == 200
-
-
 def test_what_a_player_loses_most_by_is_told_and_trained(server):
     with Library(server.library) as library:
         (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
@@ -146,7 +129,6 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
     with Library(server.library) as library:
         drills = Drills(library)
         assert {each.theme for each in drills.problems() if each.id in line["among"]} == {"draw trumps"}
-    assert "unknown weakness of" in ask(server, "next", player=name, weak="ruffs")[-1]["error"]
     looked = ask(server, "next", player=name)
     assert looked[0] == {"looked": 1, "found": 1} and looked[-1]["problem"]["id"] in looked[-1]["among"]
 

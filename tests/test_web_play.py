@@ -100,43 +100,8 @@ def test_a_page_that_is_behind_is_shown_how_the_match_stands(person):
     assert person.act()[0]["stale"] and person.match["version"] == behind.match["version"]
 
 
-@pytest.mark.parametrize("what", ["new", "state", "act", "go-on", "undo", "claim", "next", "again", "leave"])
-def test_what_is_no_question_is_refused_in_one_line(person, what):
-    person.begin()
-    version = person.match["version"]
-    for text in ("", "{", "[]", "null", '{"version": "1"}', '{"table": "other"}', '{"x": 1}', "\xff", "[" * 100_000):
-        answer = person.client.post(f"/api/match/{what}", content=text.encode("latin-1"))
-        assert answer.status_code == 400
-        assert "\n" not in answer.json()["error"] and len(answer.json()["error"]) < 300
-    assert Person(person.client).open().match["version"] == version
-    assert person.client.get(f"/api/match/{what}").status_code in (404, 405)
-
-
-@pytest.mark.parametrize(
-    "choice",
-    [
-        *("", "x", "SX", "S" * 300, [], ["SA"], ["SA"] * 4, ["S2", "S3", "S4", "S5", "S6"], [1], [["SA"]], {}),
-        *({"left": ["SA"]}, {"x": []}, {"left": "SA"}, True, False, None, 3),
-    ],
-)
-def test_a_choice_that_is_none_changes_nothing(person, choice):
-    """In a call, a discard and a card's turn: it is refused in one line, and the next choice counts."""
-    person.begin()
-    for kind in ("call", "discard", "play"):
-        assert person.match["table"]["turn"]["kind"] == kind
-        version = person.match["version"]
-        (line,) = person.ask("act", choice=choice)
-        assert "\n" not in line["error"] and len(line["error"]) < 300 and person.match["version"] == version
-        person.act()
-
-
-def test_matches_that_there_cannot_be(person):
-    for more in ({"left": "robot"}, {"seat": "north"}, {"changes": "kitty_peek=perhaps"}, {"rules": "x"}):
-        asked = {"rules": "wikipedia", "seat": "draw", "left": "club", "right": "club", "training": True} | more
-        (line,) = person.post("new", **asked)
-        assert person.status == 400 and "\n" not in line["error"] and person.match is None
-    assert "invalid name" in person.begin(name="beginner 1")[0]["error"]
-    person.begin(name="  Ann \u202e of " + "x" * 90)  # on all pages a name is made safe to show, not refused
+def test_a_name_is_made_safe_to_show(person):
+    person.begin(name="  Ann \u202e of " + "x" * 90)
     assert person.match["table"]["seats"][0]["name"] == "Ann of " + "x" * 22 + "…"
 
 
@@ -242,14 +207,10 @@ def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person
     assert "a replay ends with its deal" in copy.ask("next")[0]["error"]
     assert len(library.records(Query())) == 1
     assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
-    for wrong in (1, 999, -1):
-        bad = person.client.post("/api/match/again", json={"version": version, "events": wrong})
-        assert bad.status_code == 400 and "no decision of yours" in bad.json()["error"]
 
 
 def test_a_claim_is_proved_or_refused(person):
     person.begin()
-    assert "nothing to claim" in person.ask("claim")[0]["error"]
     refused = granted = 0
     while person.match["due"] == "person" and not granted:
         if person.match["table"]["turn"]["kind"] == "play" and len(person.held()) <= 2:
@@ -347,20 +308,16 @@ def test_of_hints_of_one_table_only_the_last_asked_for_is_worked_out():
 
 
 def test_hints_and_verdicts_are_told_line_by_line(person):
-    """To learn; a hint that is asked for in a window that is behind is refused; nothing is told of another's match."""
+    """To learn; nothing is told of another's match."""
     person.begin()
     *early, last = person.post("hint", version=person.match["version"])
     assert last["stage"] == "final" and all(each["stage"] != "final" for each in early)
-    assert "no choice of yours in this deal yet" in person.post("verdict")[-1]["error"]
-    assert "another window" in person.post("hint", version=0)[-1]["error"]
     person.act()
     verdict = person.post("verdict")[-1]
     assert verdict["stage"] == "final" and verdict["events"] == 0 and verdict["made"] == "S" and verdict["words"]
-    assert "not over" in person.ask("end")[-1]["error"]
 
 
 def test_the_record_saved_tells_no_hidden_card(person, library):
-    assert person.client.get("/api/match/download").status_code == 400
     person.begin(seat="right")
     answer = person.client.get("/api/match/download")
     deal = read_file(answer.text).records[-1].match.deal

@@ -2,7 +2,6 @@
 
 import json
 import threading
-from urllib.parse import quote
 
 import pytest
 from browser import ALL_RULES, asked_for, needed, violations
@@ -183,34 +182,6 @@ def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_revie
         reviews = site.state.site.reviews
         waited(reviews, [played, other])
         assert library.review(played, reviews.key) and library.review(other, reviews.key) is None
-
-
-def test_the_pages_of_reviews_refuse_in_one_line(asking, library):
-    for path in ("/review/nothing", "/match/nothing", "/reviewing/nothing", "/reviewing-match/nothing"):
-        found = asking.get(path)
-        assert found.status_code == 404 and "unknown record" in found.text
-    for path in ("/api/reviews", "/api/reviews/stop"):
-        found = asking.post(path, json={"record": "nothing"})
-        assert found.status_code == 400 and "unknown record" in found.json()["error"]
-        assert asking.post(path, content=b"{").status_code == 400
-
-
-def test_what_if_refuses_what_cannot_be(asking, library):
-    """One line, whatever is asked: a card not held, choices that are none, a record that is not there."""
-    one, _ = added(library)
-    for record, decision, choices, fault in (
-        (one, "9", '["SA","SA"]', "SA"),
-        (one, "9", '["XX"]', "XX"),
-        (one, "9", "[]", "invalid choices"),
-        (one, "9", "[[1]]", "not a choice"),
-        (one, "9", "{", "not JSON"),
-        (one, "900", '["SA"]', "unknown decision"),
-        (one, "-1", '["SA"]', "not a decision's number"),
-        (one, "1" * 5000, '["SA"]', "not a decision's number"),
-        ("nothing", "9", '["SA"]', "unknown record"),
-    ):
-        found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")
-        assert found.status_code == 400 and fault in found.json()["error"], (choices, found.text)
 
 
 # In a browser.

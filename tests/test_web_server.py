@@ -7,13 +7,10 @@ from commands import refusal, started
 
 
 def test_what_is_no_question_of_ours_is_refused(server):
-    """Another name that leads here, a path out of the library, and more than any file of ours."""
+    """Another name that leads here, a path out of the pages, and more than any file of ours."""
     assert server.ask("GET", "/rules", headers={"Host": "evil.example"})[0] == 400
+    assert server.ask("GET", "/static/..%2f..%2fserver.py")[0] == 404
     assert server.ask("POST", "/api/forget", b"x" * (21 << 20))[0] == 413
-    for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing", "/static/..%2f..%2fserver.py"):
-        status, body = server.ask("GET", path)
-        assert status == 404 and "root:" not in body and "uvicorn" not in body
-    assert "unknown record" in server.ask("GET", "/review/nothing")[1]
 
 
 def test_a_port_that_is_taken(server):

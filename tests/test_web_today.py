@@ -95,24 +95,6 @@ def test_an_earlier_day_is_looked_at_and_played_to_learn(client, library):
     assert session.training and session.daily == "2026-11-20"
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"today": "2026-11-25"},
-        {"today": "x"},
-        {"today": "2026-11-22", "day": "2026-11-23"},
-        {"today": "2026-11-22", "day": "<b>"},
-        {"today": 3},
-        {},
-    ],
-)
-def test_what_is_no_day_gets_one_line(client, asked):
-    for path in ("/api/today", "/api/today/play"):
-        said = client.post(path, json=asked)
-        assert said.status_code == 400 and "\n" not in said.json()["error"], said.text
-    assert client.post("/api/today/play", json={"today": "2026-11-22", "name": "club 1"}).status_code == 400
-
-
 def test_the_rating_and_what_is_due(client, library):
     for i, problem in enumerate(shipped()[:300]):
         library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
