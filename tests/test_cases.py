@@ -29,8 +29,8 @@ CASES = [(name, case) for name, path in FILES.items() for case in CASE.findall(p
 def test_case(case):
     """What is printed is what is kept, and whatever is refused is refused in one line of stderr."""
     assert played(case) == case
-    if re.search("^exit [12]$", case, re.MULTILINE):
-        assert len(re.findall("^! .{,400}$", case, re.MULTILINE)) == 1
+    refusals = re.findall(r"^(?!! ).*\n! .{,400}\nexit [12]$", case, re.MULTILINE)
+    assert len(refusals) == len(re.findall("^exit [12]$", case, re.MULTILINE))
 
 
 def test_every_line_belongs_to_a_case():

@@ -64,18 +64,6 @@ def test_suits_as_phones_type_them():
     assert Trump.parse("♠️") is Trump.SPADES
 
 
-def test_repeated_deals_do_not_fill_the_screen(tmp_path):
-    (tmp_path / "many.n52").write_text("\n".join([FRIDAY.read_text()] * 40))
-    told = answer("record", "check", tmp_path / "many.n52")
-    assert len(told.splitlines()) < 15 and "and 29 more lines" in told and "(" not in told.splitlines()[0]
-    assert "does not continue deal 1: names D:Bob L:Cy R:Ann (expected D:Cy L:Ann R:Bob)" in told
-
-
-def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_printed(tmp_path):
-    done = run("record", "link", FRIDAY, "--svg", tmp_path / "none" / "a.svg")
-    assert (done.returncode, done.stdout) == (1, "") and "its folder is missing" in done.stderr
-
-
 @pytest.mark.parametrize("typed", ["", "n\n"])
 def test_who_does_not_say_yes_deletes_nothing(tmp_path, typed):
     place = ["--library", tmp_path / "library.sqlite"]
