@@ -5,7 +5,6 @@ Needs chromium and chromedriver.
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 from statistics import median
@@ -87,59 +86,52 @@ class Measured:
 def open_page(address: str, number: int, measured: Measured) -> None:
     """Open the page in browsers that have never seen it, and then once more."""
     for _ in range(number):
-        with browser(("browser", "performance")) as driver:
-            driver.get(address)
-            measured.cold.append(painted(driver))
-            measured.sent.append(received(driver))
-            driver.get(address)
-            measured.warm.append(painted(driver))
+        with browser(("browser", "performance")) as window:
+            window.open(address)
+            measured.cold.append(painted(window))
+            measured.sent.append(received(window))
+            window.open(address)
+            measured.warm.append(painted(window))
 
 
-def painted(driver: Any) -> float:
+def painted(window: Any) -> float:
     """Return the milliseconds until the first content of the page was drawn."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if (found := driver.execute_script(PAINTED)) is not None:
-            return float(found)
-        time.sleep(0.02)
-    raise SystemExit("nothing is drawn")
+    return float(window.until(lambda: window.script(PAINTED), "anything drawn"))
 
 
-def received(driver: Any) -> int:
+def received(window: Any) -> int:
     """Return the number of bytes received over the network since the last call."""
-    events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-    ended = [event["params"] for event in events if event["method"] == "Network.loadingFinished"]
-    return sum(int(each["encodedDataLength"]) for each in ended)
+    return sum(int(each["encodedDataLength"]) for each in window.events("Network.loadingFinished"))
 
 
 def play(address: str, deals: int, measured: Measured) -> None:
     """Play deals at speed "fast" against club players, with hints in some positions."""
-    with browser() as driver:
-        driver.set_script_timeout(PATIENCE)
-        driver.set_window_size(1280, 860)
-        driver.get(address)
+    with browser() as window:
+        window.driver.set_script_timeout(PATIENCE)
+        window.driver.set_window_size(1280, 860)
+        window.open(address)
         kept = SETTINGS | {"speed": "fast", "seat": "left"}
-        driver.execute_script("localStorage['n52.settings'] = JSON.stringify(arguments[0])", kept)
-        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-        driver.get(address)
-        driver.execute_script("document.querySelector('.new-match .main').click()")
+        window.script("localStorage['n52.settings'] = JSON.stringify(arguments[0])", kept)
+        window.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        window.open(address)
+        window.script("document.querySelector('.new-match .main').click()")
         for number in range(deals):
-            deal(driver, measured, hints=number == 0)
-        measured.page = driver.execute_script("return n52")
-        measured.console = [entry["message"] for entry in driver.get_log("browser")]
+            deal(window, measured, hints=number == 0)
+        measured.page = window.script("return n52")
+        measured.console = window.console()
 
 
-def deal(driver: Any, measured: Measured, hints: bool) -> None:
+def deal(window: Any, measured: Measured, hints: bool) -> None:
     """Play one deal to its end, and continue to the next."""
     last, end = "", time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        rest = driver.execute_script("return document.querySelector('.play[data-rest]')?.dataset.rest ?? ''")
+        rest = window.script("return document.querySelector('.play[data-rest]')?.dataset.rest ?? ''")
         if rest in ("next deal", "over"):
-            driver.execute_script("document.querySelector('.end-actions [data-key=n]').click()")
+            window.script("document.querySelector('.end-actions [data-key=n]').click()")
             return
         if hints and rest == "person" and len(measured.hints) < HINTS:
-            measured.hints.append(driver.execute_async_script(HINT))
-        seen = driver.execute_script(CHOOSE)
+            measured.hints.append(window.driver.execute_async_script(HINT))
+        seen = window.script(CHOOSE)
         if seen != last:
             last, end = seen, time.monotonic() + PATIENCE
         time.sleep(0.02)

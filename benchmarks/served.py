@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -71,23 +70,17 @@ class Served:
 
 @contextmanager
 def browser(logs: Sequence[str] = ("browser",), arguments: Sequence[str] = ()) -> Iterator[Any]:
-    """Start a browser with its own profile that keeps these logs; `arguments` are added to its usual command line.
+    """Start a browser that keeps these logs, and return its window; `arguments` are added to its usual command line.
 
     Ends the program if chromium or chromedriver is missing.
     """
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
+    sys.path.append(str(Path(__file__).parents[1] / "tests"))
+    from browser import CHROMIUM, DRIVER, Window, started
 
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or driver is None:
+    if not (CHROMIUM and DRIVER):
         raise SystemExit("no chromium and chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *arguments):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
-    found = webdriver.Chrome(options=options, service=Service(driver))
+    found = Window(started(*arguments, logs=logs))
     try:
         yield found
     finally:
-        found.quit()
+        found.driver.quit()

@@ -1,7 +1,9 @@
-"""A real browser for the tests of pages, without a window; `tools.browser` says which."""
+"""Starting a real browser without a window, which `tools.browser` finds, and driving it, for tests and benchmarks."""
 
 import json
 import os
+import time
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 
@@ -20,16 +22,16 @@ addEventListener("unhandledrejection", e => scriptErrors.push(`${e.reason}`));""
 needed = pytest.mark.skipif(UNWANTED, reason="N52_BROWSER=none")
 
 
-def started():
-    """A browser with a profile of its own; if there is none, the test fails and says so in one line."""
+def started(*arguments, logs=("browser", "performance")):
+    """A browser with a profile of its own, which keeps these logs; without one, the test fails in one line."""
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *arguments):
         options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
     try:
         browser = find()
         options.binary_location = browser.program or ""
@@ -43,6 +45,87 @@ def started():
     pytest.fail(fault, pytrace=False)
 
 
+BUTTON = """return [...document.querySelectorAll("button:enabled")].find(
+  each => each.checkVisibility({visibilityProperty: true}) && each.innerText.includes(arguments[0]))"""
+
+
+class Window:
+    """A window that Selenium drives, as a person uses it.  All waiting is for a state, never for a time."""
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def open(self, address):
+        self.driver.get(address)
+        return self
+
+    def script(self, source, *arguments):
+        return self.driver.execute_script(source, *arguments)
+
+    def all(self, selector):
+        return self.driver.find_elements("css selector", selector)
+
+    def wait(self, selector, gone=False):
+        """What is there once it is there."""
+        return self.until(lambda: not self.all(selector) if gone else self.all(selector), selector)
+
+    def computed(self):
+        """The seconds of processor time that what the page waits for has used."""
+        return 0.0
+
+    def until(self, true, what):
+        """Wait until something is true, and return it; give up after an error of a script, or if nothing goes on."""
+        from selenium.common.exceptions import StaleElementReferenceException
+
+        end, computed = time.monotonic() + PATIENCE, self.computed()
+        while True:
+            with suppress(StaleElementReferenceException):  # drawn anew meanwhile
+                if found := true():
+                    return found
+            errors = self.script("return window.scriptErrors")
+            assert not errors, f"waiting for {what}: {errors}"
+            if time.monotonic() > end:
+                before, computed = computed, self.computed()
+                idle = computed - before < PATIENCE / 30  # a busy machine too gives a server that computes more
+                assert not idle, f"not in {PATIENCE} s: {what}; the page says {self.text('body')[:600]}"
+                end = time.monotonic() + PATIENCE
+            time.sleep(0.02)
+
+    def drawn(self):
+        """Wait until the letters are there and the page is laid out."""
+        after = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+        self.driver.execute_async_script(f"document.fonts.ready.then(() => {after})")
+
+    def text(self, selector="main"):
+        """What is read there, without the spaces that keep a number and its error on one line."""
+        source = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')"
+        return self.script(source, selector).replace("\u00a0", " ")
+
+    def says(self, words, selector="main"):
+        self.until(lambda: words in self.text(selector), words)
+
+    def button(self, words):
+        """The first button with these words that can be seen and pressed."""
+        return self.until(lambda: self.script(BUTTON, words), f"button {words}")
+
+    def press(self, words):
+        self.until(lambda: self.button(words).click() or True, f"a press on {words}")
+
+    def console(self):
+        return console_messages(self.driver)
+
+    def events(self, method):
+        return events(self.driver, method)
+
+    def act(self, actions):
+        """Actions of WebDriver, in pixels of the window's inside."""
+        self.driver.execute("actions", {"actions": actions})
+
+    def resize(self, width, height):
+        """A window of just so many pixels inside, however small."""
+        sized(self.driver, width, height)
+
+
 @pytest.fixture(scope="session")
 def driver():
     """One browser for all pages; each test begins without cookies."""
@@ -51,10 +134,15 @@ def driver():
     found.quit()
 
 
+def events(driver, method):
+    """What DevTools has told of by this method since this was last asked."""
+    told = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+    return [each["params"] for each in told if each["method"] == method]
+
+
 def asked_for(driver):
     """The addresses that pages have asked for since this was last asked."""
-    events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
-    return {e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"}
+    return {each["request"]["url"] for each in events(driver, "Network.requestWillBeSent")}
 
 
 def prefers(driver, theme):

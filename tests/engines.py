@@ -15,9 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from browser import sized, started
+from browser import Window, started
 from selenium import webdriver
-from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from websocket import create_connection
@@ -34,23 +33,11 @@ def needed(program, package):
     return path
 
 
-class Driven:
-    """A browser that Selenium drives. resize(driver, width, height) sets the size of the window's inside."""
-
-    def __init__(self, driver, resize):
-        self.driver, self._resize = driver, resize
-
-    def open(self, address):
-        self.driver.get(address)
-
-    def script(self, source, *arguments):
-        return self.driver.execute_script(source, *arguments)
-
-    def act(self, actions):
-        self.driver.execute(Command.W3C_ACTIONS, {"actions": actions})
+class OnScreen(Window):
+    """A window on a screen, which can be as narrow as a phone."""
 
     def resize(self, width, height):
-        self._resize(self.driver, width, height)
+        self.driver.set_window_rect(0, 0, width, height)
 
 
 class Firefox:
@@ -96,7 +83,7 @@ class Firefox:
 def chromium():
     driver = started()
     try:
-        yield Driven(driver, sized)
+        yield Window(driver)
     finally:
         driver.quit()
 
@@ -141,7 +128,7 @@ def webkitgtk():
             warnings.simplefilter("ignore", DeprecationWarning)  # Selenium warns of what it does itself
             driver = webdriver.WebKitGTK(options=options, service=Service(service, env=at))
         try:
-            yield Driven(driver, lambda driver, width, height: driver.set_window_rect(0, 0, width, height))
+            yield OnScreen(driver)
         finally:
             driver.quit()
 

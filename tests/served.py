@@ -7,18 +7,16 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
 
 import psutil
-from browser import PATIENCE, SIZES, asked_for, console_messages
+from browser import SIZES, Window, asked_for, console_messages
 from httpx2 import Client
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
+
+from ninefivetwo.web.shell import static
 
 LIMIT = 600  # seconds that an answer may take, for example with a review on a busy machine
 SERVE = "from ninefivetwo.cli import main\nmain()\n"
-BUTTON = """return [...document.querySelectorAll("button:enabled")].find(
-  each => each.checkVisibility({visibilityProperty: true}) && each.innerText.includes(arguments[0]))"""
 
 
 class Server:
@@ -69,71 +67,28 @@ class Server:
         assert "Traceback" not in rest and "Error" not in rest, rest
 
 
-class Page:
-    """A browser's window, as a person uses it.  All waiting is for a state, never for a time."""
+class Page(Window):
+    """A browser's window on a server."""
 
     def __init__(self, driver, server):
-        self.driver, self.server = driver, server
+        super().__init__(driver)
+        self.server = server
 
     def open(self, path="", size="desktop"):
         self.driver.set_window_size(*SIZES[size])
-        self.driver.get(self.server.address + path)
-        return self
+        return super().open(self.server.address + path)
 
     def fresh(self):
         """Everything that the browser remembers is forgotten, and what it has said and asked for."""
         self.driver.delete_all_cookies()
-        self.driver.get(self.server.address + "settings")
+        self.driver.get(self.server.address + static("theme.js")[1:])  # less work than a page
         self.script("localStorage.clear()")
         asked_for(self.driver)
         console_messages(self.driver)
         return self
 
-    def all(self, selector):
-        return self.driver.find_elements("css selector", selector)
-
-    def wait(self, selector, gone=False):
-        """What is there once it is there."""
-        return self.until(lambda: not self.all(selector) if gone else self.all(selector), selector)
-
-    def until(self, true, what):
-        """Wait until something is true, and return it; give up after an error of a script, or if nothing goes on."""
-        end, computed = time.monotonic() + PATIENCE, self.server.computed()
-        while True:
-            with suppress(StaleElementReferenceException):  # drawn anew meanwhile
-                if found := true():
-                    return found
-            errors = self.script("return window.scriptErrors")
-            assert not errors, f"waiting for {what}: {errors}"
-            if time.monotonic() > end:
-                before, computed = computed, self.server.computed()
-                idle = computed - before < PATIENCE / 30  # a busy machine too gives a server that computes more
-                assert not idle, f"not in {PATIENCE} s: {what}; the page says {self.text()[:600]}"
-                end = time.monotonic() + PATIENCE
-            time.sleep(0.02)
-
-    def script(self, source, *arguments):
-        return self.driver.execute_script(source, *arguments)
-
-    def drawn(self):
-        """Wait until the letters are there and the page is laid out."""
-        after = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
-        self.driver.execute_async_script(f"document.fonts.ready.then(() => {after})")
-
-    def text(self, selector="main"):
-        """What is read there, without the spaces that keep a number and its error on one line."""
-        source = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')"
-        return self.script(source, selector).replace("\u00a0", " ")
-
-    def says(self, words, selector="main"):
-        self.until(lambda: words in self.text(selector), words)
-
-    def button(self, words):
-        """The first button with these words that can be seen and pressed."""
-        return self.until(lambda: self.script(BUTTON, words), f"button {words}")
-
-    def press(self, words):
-        self.until(lambda: self.button(words).click() or True, f"a press on {words}")
+    def computed(self):
+        return self.server.computed()
 
     def click_at_left(self, element):
         """On the left edge of a card, which the next card leaves free."""

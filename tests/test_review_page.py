@@ -5,10 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, PATIENCE, asked_for, broken_words, needed, prefers, violations
+from browser import ALL_RULES, Window, asked_for, broken_words, needed, prefers, violations
 from commands import answer
 from reviews import share_reviews
-from selenium.webdriver.support.wait import WebDriverWait
 
 from ninefivetwo.web.page_texts import STATIC
 
@@ -341,14 +340,13 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert costliest and len(found(driver, "#deallist li")) == 2
     address = costliest[0].get_attribute("href")
     costliest[0].click()
-    assert driver.current_url == address
-    wait = WebDriverWait(driver, PATIENCE)  # a page follows its address a little later
-    wait.until(lambda _: driver.find_element("id", "deal").is_displayed())
-    assert found(driver, "#options .tag-bad")
+    window = Window(driver)
+    window.until(driver.find_element("id", "deal").is_displayed, "the deal")
+    assert driver.current_url == address and found(driver, "#options .tag-bad")
     driver.back()
-    wait.until(lambda _: driver.find_element("id", "match").is_displayed())
+    window.until(driver.find_element("id", "match").is_displayed, "the match again")
     found(driver, "#deals a")[2].click()
-    wait.until(lambda _: text(driver, "#title").endswith("deal 2"))
+    window.until(lambda: text(driver, "#title").endswith("deal 2"), "the second deal")
     assert narrow_enough(driver)
 
 

@@ -123,7 +123,7 @@ def test_progress_fits_a_phone_under_any_rules(page, server):
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
     assert page.script(CUT + "return cut") == []
     letters = "return [...document.querySelectorAll('.plot text')].map(e => e.getBoundingClientRect())"
-    assert min(min(box["width"], box["height"]) for box in page.script(letters)) > 4
+    page.until(lambda: min(min(box["width"], box["height"]) for box in page.script(letters)) > 4, "letters to read")
 
 
 def test_what_reads_badly_is_found(page):

@@ -233,7 +233,8 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     assert [link.text for link in page.all("#deals a")] == ["All deals", "Deal 1", "Deal 2"]
     page.all("#deallist a")[1].click()
     page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
-    assert page.text("#title").endswith("deal 2") and page.faults() == []
+    page.until(lambda: page.text("#title").endswith("deal 2"), "its title")
+    assert page.faults() == []
 
 
 def press_card(page, cards, place=0):
