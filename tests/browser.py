@@ -19,11 +19,11 @@ NOTE_ERRORS = """window.scriptErrors = [];
 addEventListener("error", e => scriptErrors.push(e.message ?? `${e.target.src ?? e.target.href} does not load`), true);
 addEventListener("unhandledrejection", e => scriptErrors.push(`${e.reason}`));"""
 
-needed = pytest.mark.skipif(UNWANTED, reason="N52_BROWSER=none")
-
 
 def started(*arguments, logs=("browser", "performance")):
     """A browser with a profile of its own, which keeps these logs; without one, the test fails in one line."""
+    if UNWANTED:
+        pytest.skip("N52_BROWSER=none")
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service

@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 import pytest
-from browser import needed, started
+from browser import started
 from commands import answer
 from served import Page, Person, Server
 from starlette.testclient import TestClient
@@ -498,7 +498,6 @@ def drawn_reviews(driver, folder, number=5):
     return steps
 
 
-@needed
 def test_the_pages_of_reviews_draw_what_they_drew(driver, tmp_path, count):
     """A deal and the match; in the long run all deals."""
     steps = drawn_reviews(driver, tmp_path, count(2, 5))

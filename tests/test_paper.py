@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from browser import asked_for, console_messages, needed, sized, violations
+from browser import asked_for, console_messages, sized, violations
 from commands import answer
 
 from ninefivetwo.cards import Seat
@@ -55,7 +55,6 @@ def test_a_seed_and_a_condition_give_the_same_page_again(tmp_path):
     assert answer(*asked, file) == "" and file.read_text() == page
 
 
-@needed
 def test_it_loads_nothing_and_axe_finds_nothing(driver, tmp_path):
     path = tmp_path / "deals.html"
     path.write_text(page_of_deals("wikipedia; seed 1", NAMED["wikipedia"].rules, [FREAK], 1))

@@ -1,6 +1,6 @@
 """What the pictures of the pages are checked for is found."""
 
-from browser import needed, sized
+from browser import sized
 from pictures import FAULTS
 
 BROKEN = """const box = (words, style) => {
@@ -14,7 +14,6 @@ box('cut off', 'width:20px; overflow:hidden; white-space:nowrap');
 box('far away', 'position:absolute; left:2000px; top:0; white-space:nowrap');"""
 
 
-@needed
 def test_faults_of_a_page_are_found(page):
     page.open("settings").drawn()
     sized(page.driver, 1280, 1400)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, Window, asked_for, broken_words, needed, prefers, violations
+from browser import ALL_RULES, Window, asked_for, broken_words, prefers, violations
 from commands import answer
 from reviews import share_reviews
 
@@ -14,8 +14,6 @@ from ninefivetwo.web.page_texts import STATIC
 ROOT = Path(__file__).parents[1]
 EXAMPLE, MATCH = ROOT / "examples/club-evening.n52", ROOT / "tests/data/match.n52"
 WIDTHS = {"desktop": 1280, "tablet": 768, "phone": 360}
-
-pytestmark = needed
 
 
 @pytest.fixture(scope="module")

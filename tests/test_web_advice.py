@@ -5,7 +5,7 @@ import re
 
 import msgspec
 import pytest
-from browser import needed, violations
+from browser import violations
 from reviews import review_once
 from served import Page
 from starlette.applications import Starlette
@@ -240,7 +240,6 @@ import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done
 """
 
 
-@needed
 def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews):
     """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
     page, reader = Page(driver, server).open("analyse"), Reader()

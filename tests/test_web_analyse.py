@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from browser import console_messages, needed, sized, violations
+from browser import console_messages, sized, violations
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 from starlette.testclient import TestClient
@@ -415,7 +415,6 @@ def pick(page, card, place="section"):
     page.until(lambda: page.wait(f"{place} [data-card={card}]")[0].click() or True, card)
 
 
-@needed
 def test_a_hand_typed_and_pressed(page):
     """Typed in any form, the cards are marked; no more can be pressed than there are; advice, stopped and whole; all of
     it is there again after the page was loaded anew.
@@ -458,7 +457,6 @@ def test_a_hand_typed_and_pressed(page):
     assert len(marked(page)) == 20 and not page.all(".advice:not([hidden])")
 
 
-@needed
 def test_enter_asks_and_a_shared_hand_has_its_answer(page):
     page.open("analyse")
     typed = page.wait("[name=hand]")[0]
@@ -471,7 +469,6 @@ def test_enter_asks_and_a_shared_hand_has_its_answer(page):
     page.until(lambda: page.all(".advice[data-stage=final]"), "advice without a press")
 
 
-@needed
 def test_before_a_gift_trump_need_not_be_called(page):
     page.open("analyse?ask=give&hand=KJT3.AJ94.K86.QJ965&seat=right&give-dealer=1&trump=S")
     trump = page.wait("[name=trump]")[0]
@@ -483,7 +480,6 @@ def test_before_a_gift_trump_need_not_be_called(page):
     page.says("Your gift.")
 
 
-@needed
 def test_a_card_in_the_play(page):
     """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
     page.open("analyse?ask=play&trump=S", "phone")
@@ -530,7 +526,6 @@ def played(page):
     return (page.script("return new URLSearchParams(location.search).get('played')") or "").split()
 
 
-@needed
 def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     """A deal that stopped after two tricks, from the library to its review and on to the open table;
     along the cards played and off them, back, a card moved, and back to the deal as it was; every trump solved.
@@ -565,7 +560,6 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     assert len(page.script("return new URLSearchParams(location.search).get('line')").split()) == 6
 
 
-@needed
 def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
     values_shown(page)
@@ -591,7 +585,6 @@ def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
     assert "dealer 3, left 1, right 0" in page.text()
 
 
-@needed
 def test_hands_that_are_not_complete_keep_the_form_in_view(page):
     """Also folded before: the line says what is missing, and nothing stands there that cannot be used."""
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
@@ -604,7 +597,6 @@ def test_hands_that_are_not_complete_keep_the_form_in_view(page):
     assert not [button for button in page.all("section button:disabled") if button.is_displayed()]
 
 
-@needed
 def test_a_moment_is_seen_by_another(page):
     """What one player saw, with advice on his choice; his cards cannot be played, the others' are backs."""
     match = next(m for m in states() if m.number == 2 and len(m.deal.played) == 15 and m.deal.turn is not None)

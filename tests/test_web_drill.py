@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from browser import console_messages, needed, sized, violations
+from browser import console_messages, sized, violations
 from kept import change
 from selenium.webdriver.common.keys import Keys
 from served import Server
@@ -201,7 +201,6 @@ def card_on_table(page, card):
     )[0]
 
 
-@needed
 def test_a_question_stays_in_sight_and_comes_back(page):
     """Also while cards lie on the table; what is answered wrong is the first to be asked when its time has come."""
     with Library(page.server.library) as library:
@@ -236,7 +235,6 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     assert console_messages(page.driver) == []
 
 
-@needed
 def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     with Library(page.server.library) as library:
         known = {each.problem for each in library.answers()}
@@ -270,7 +268,6 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     assert violations(page.driver) == [] and console_messages(page.driver) == []
 
 
-@needed
 @pytest.mark.parametrize("path", ["drill", "drill?kind=know", "drill?kind=play"])
 def test_the_page_needs_no_scrolling(page, path):
     """On a small laptop all of it is in sight; a question of chances with its answer everywhere."""
@@ -286,7 +283,6 @@ def test_the_page_needs_no_scrolling(page, path):
     assert console_messages(page.driver) == []
 
 
-@needed
 def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
     """The players of imported deals are strangers: none of them is offered, except the user."""
     page.open("drill")

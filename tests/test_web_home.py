@@ -5,7 +5,7 @@ addresses and weight.
 import json
 
 import pytest
-from browser import console_messages, needed, sized
+from browser import console_messages, sized
 from served import Page, Person, Server
 
 from ninefivetwo.keep.session import session_of
@@ -119,7 +119,6 @@ return {links: [...nav.querySelectorAll('a')].map(each => [each.textContent, box
   fits: nav.scrollWidth <= nav.clientWidth && document.documentElement.scrollWidth <= innerWidth}"""
 
 
-@needed
 def test_on_a_phone_all_links_stand_in_one_row(page):
     page.open("").wait(".home")
     for size in PHONES:
@@ -146,7 +145,6 @@ CUT = """return [...document.querySelectorAll('.home :is(h2, p, a, b, bdi, butto
   || parseFloat(getComputedStyle(each).fontSize) < 13)).map(each => each.outerHTML)"""
 
 
-@needed
 def test_a_match_is_continued_or_left_from_home(page):
     """Also with a name of thirty letters; nothing is cut off at any size."""
     start(page, name="Maximiliane Featherstonehaugh-")
@@ -169,7 +167,6 @@ def test_a_match_is_continued_or_left_from_home(page):
     assert console_messages(page.driver) == []
 
 
-@needed
 def test_home_tells_how_today_stands_and_leads_everywhere(page):
     page.open("").says("No results yet.")
     links = page.script("return [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))")
@@ -180,7 +177,6 @@ def test_home_tells_how_today_stands_and_leads_everywhere(page):
     page.open("").says("In progress.")
 
 
-@needed
 def test_a_second_window_that_is_behind_is_told_how_the_match_stands(page):
     """What it does not know of is not left for a new match."""
     page.open("").wait(".new-match")
@@ -191,7 +187,6 @@ def test_a_second_window_that_is_behind_is_told_how_the_match_stands(page):
     assert "Deal 1" in page.text()
 
 
-@needed
 def test_home_says_that_the_server_is_gone(page, tmp_path):
     page.open("").says("No results yet.")
     other = Server(tmp_path)
@@ -207,7 +202,6 @@ LOADED = """const all = [...performance.getEntriesByType('navigation'), ...perfo
 return all.map(each => [each.name, each.encodedBodySize])"""
 
 
-@needed
 def test_the_first_visit_to_the_table_is_light(page):
     """160 kB in all, compressed, of which the fonts have at most 60; everything comes from here."""
     start(page)

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from browser import needed, sized
+from browser import sized
 from kept import CLUB, FRIDAY, HOLIDAY, change, only_match
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
@@ -226,7 +226,6 @@ def server(reviewed, tmp_path_factory):
     found.stop()
 
 
-@needed
 def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.open("library")
     page.until(lambda: len(page.all(".records tbody tr")) == 3, "three records")
@@ -254,7 +253,6 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     assert page.faults() == []
 
 
-@needed
 def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, server):
     """A deal without a date has the local time of its import; after a note is closed, the focus is not lost."""
     page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
@@ -292,13 +290,11 @@ BANDS = """return import(arguments[0]).then(({curve, ratingPlot}) => {
 })"""
 
 
-@needed
 def test_the_band_of_a_plot_reaches_from_the_mean_less_its_error_to_the_mean_plus_its_error(page):
     for corners in page.open("today").script(BANDS, static("plot.js")):
         assert corners == pytest.approx([50, 75, 65, 30], abs=0.1)
 
 
-@needed
 def test_progress_opens_on_ones_own_name(page):
     page.open("library/progress")
     page.says("Accuracy over time")

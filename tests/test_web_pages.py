@@ -5,7 +5,7 @@ window, light and dark; and the pages of rules and settings.
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, asked_for, broken_words, console_messages, needed, prefers, sized, violations
+from browser import ALL_RULES, asked_for, broken_words, console_messages, prefers, sized, violations
 from kept import with_losses
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
@@ -18,7 +18,6 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library, review_key
 from ninefivetwo.think.advise import Limits
 
-pytestmark = needed
 MATCH = (Path(__file__).parent / "data" / "match.n52").read_text()
 WORLDS = 4
 PAGES = (

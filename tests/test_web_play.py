@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
-from browser import asked_for, broken_words, console_messages, needed, prefers, sized, violations
+from browser import asked_for, broken_words, console_messages, prefers, sized, violations
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from served import Person, Server, Table
@@ -386,7 +386,6 @@ new PerformanceObserver(list => {
 }).observe({type: 'layout-shift'})"""
 
 
-@needed
 def test_a_deal_by_clicks_and_its_review(page):
     """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message.
 
@@ -424,7 +423,6 @@ def test_a_deal_by_clicks_and_its_review(page):
     assert console_messages(page.driver) == []
 
 
-@needed
 def test_a_deals_end_outlives_a_server_that_is_gone(page):
     """Also after a note that was closed before, here that of the draw: the next press finds its button."""
     page.begin(seat="draw", autoplay=True).choose()
@@ -457,7 +455,6 @@ def exchange_is_seen(page):
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-@needed
 def test_a_note_that_waits_for_nothing_can_be_closed(page):
     """At the fastest speed the draw may lie over the choices of whoever deals first; it goes when that is wanted."""
     for _ in range(60):  # two of three draws fall to others, whose first step closes the note
@@ -469,7 +466,6 @@ def test_a_note_that_waits_for_nothing_can_be_closed(page):
     assert not page.all(".n52-table .call")
 
 
-@needed
 def test_by_keyboard_alone(page):
     """Begun, called, discarded, played, judged, hinted and taken back without a click; the focus stays in the hand."""
 
@@ -507,7 +503,6 @@ def test_by_keyboard_alone(page):
     page.wait(".n52-table .hinted")
 
 
-@needed
 def test_the_first_steps_come_once(page):
     page.settings(coached=False, seat="left")
     page.open("")
@@ -520,7 +515,6 @@ def test_the_first_steps_come_once(page):
     assert not page.all("dialog.coach")
 
 
-@needed
 def test_a_hint_breaks_no_word_in_its_tables(page):
     page.begin()
     page.press("Hint")
@@ -544,7 +538,6 @@ COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .ca
   }).length"""
 
 
-@needed
 def test_on_a_phone_advice_covers_no_card(page):
     """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it."""
     page.begin(seat="left")
@@ -569,7 +562,6 @@ def test_on_a_phone_advice_covers_no_card(page):
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-@needed
 def test_the_menu_closes_by_itself(page):
     """On a press outside, on Escape and after use."""
     page.begin(seat="left")
@@ -586,7 +578,6 @@ def test_the_menu_closes_by_itself(page):
     page.press("Keep playing")
 
 
-@needed
 def test_a_finished_deal_is_replayed_on_its_table(page):
     """The result lies beside the table; the discards are face up; each card can be seen again, and the best line."""
     page.begin(seat="left", autoplay=True).choose()
@@ -624,7 +615,6 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     assert console_messages(page.driver) == []
 
 
-@needed
 def test_the_menu_of_a_match_is_within_the_window(page):
     page.begin()
     page.script("document.querySelector('#more').showPopover()")
@@ -637,7 +627,6 @@ def test_the_menu_of_a_match_is_within_the_window(page):
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-@needed
 def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
     """What the page has shown is there when it is begun again, and the computers go on."""
     first = HeldServer(tmp_path)
@@ -661,7 +650,6 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
         second.stop()
 
 
-@needed
 @pytest.mark.parametrize("answer", ["asked(...rest)", "Promise.reject(new TypeError('gone'))"])
 def test_undo_before_the_server_has_heard_of_the_card(page, answer):
     """The card is taken back, and not the choice before it; also where the server never hears of it."""
@@ -679,7 +667,6 @@ def test_undo_before_the_server_has_heard_of_the_card(page, answer):
     page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
 
 
-@needed
 def test_undo_when_computers_have_acted_and_the_page_has_not_heard_of_it(page):
     """What comes after the person's own card is on its way still: only the first line of the answer has come."""
     page.begin(seat="left")
@@ -703,7 +690,6 @@ def test_undo_when_computers_have_acted_and_the_page_has_not_heard_of_it(page):
     page.choose()
 
 
-@needed
 def test_undo_or_leave_while_a_computer_thinks(page):
     """What it had begun to do counts for nothing, and is not done afterwards; a match left does not come back."""
     page.begin(seat="left")
@@ -730,7 +716,6 @@ def test_undo_or_leave_while_a_computer_thinks(page):
     page.wait(".new-match")
 
 
-@needed
 def test_a_second_window_follows_the_first(page):
     """A window that is loaded again shows the same; what is done in another is then drawn in it."""
     page.begin(seat="left")

@@ -4,7 +4,7 @@ import json
 import threading
 
 import pytest
-from browser import ALL_RULES, asked_for, needed, violations
+from browser import ALL_RULES, asked_for, violations
 from kept import ROOT, only_match
 from reviews import review_once
 from served import Page, Server
@@ -210,7 +210,6 @@ def page(driver, server):
     return Page(driver, server)
 
 
-@needed
 def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     """One deal is kept already; the work on the other is stopped, what is done is shown; then it goes on."""
     with Library(page.server.library) as library:
@@ -258,7 +257,6 @@ def on_to_a_choice(page):
 OTHER = ".card.can:not(.raised)"  # a card that was not chosen
 
 
-@needed
 def test_what_if_on_the_page(page, kept):
     """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card."""
     with Library(page.server.library) as library:
@@ -289,7 +287,6 @@ def test_what_if_on_the_page(page, kept):
     assert "discards" in page.text("#banner") and page.faults() == []
 
 
-@needed
 def test_the_moment_shown_is_shared(page, kept):
     """Its link opens the same hands in another browser, where nothing is known of the record."""
     with Library(page.server.library) as library:
@@ -323,7 +320,6 @@ return [document.querySelector('.site').outerHTML, style('.site', 'height', 'bac
   style('main button', 'fontWeight', 'borderRadius', 'backgroundColor', 'borderColor', 'minHeight')]"""
 
 
-@needed
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_review_looks_like_the_other_pages(page, kept, theme):
     """Fault 12: the header is the same, with the library marked, and so are letters, colours and buttons."""
@@ -344,7 +340,6 @@ def test_a_review_looks_like_the_other_pages(page, kept, theme):
     assert page.faults() == []
 
 
-@needed
 def test_back_from_a_copied_position_returns_to_the_review(page, kept):
     """Fault 5: at the decision, also from a copy of the copy."""
     with Library(page.server.library) as library:
@@ -383,7 +378,6 @@ def test_a_copy_returns_to_no_other_server(asking, library):
     assert '"back":"/play"' in asking.get("/play?table=again&back=//elsewhere.example").text
 
 
-@needed
 def test_another_gift_can_be_tried(page, kept):
     with Library(page.server.library) as library:
         _, two = added(library)

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser import PATIENCE, needed, violations
+from browser import PATIENCE, violations
 from table import dealt_matches
 
 from ninefivetwo.cards import Seat
@@ -19,7 +19,6 @@ from ninefivetwo.web.page_texts import script_texts, without_types
 from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
 
-pytestmark = needed
 SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
 FOLDERS = {
     "static": SOURCE / "web/page",

@@ -4,7 +4,7 @@ import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from browser import THEMES, console_messages, needed, prefers, sized, violations
+from browser import THEMES, console_messages, prefers, sized, violations
 from served import Page, Server
 from test_daily import played
 from test_session import step
@@ -151,7 +151,6 @@ def page(driver, tmp_path):
         server.stop()
 
 
-@needed
 def test_a_curve_needs_three_days(page):
     """Of the first day there would be nothing but a vertical line."""
     with Library(page.server.library) as library:
@@ -163,7 +162,6 @@ def test_a_curve_needs_three_days(page):
     assert page.all(".calendar button")[0].accessible_name.startswith("Monday, 19 October 2026")
 
 
-@needed
 def test_the_page(driver, page):
     """Opened, looked at in both themes and at four sizes, the calendar pressed by keyboard, the deal begun."""
     page.open("today")
