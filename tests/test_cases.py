@@ -2,7 +2,8 @@
 
 A case is a line of the shell after `$ `; lines after `& ` are typed next, in the same folder.  Lines of stderr come
 after those of stdout and have `! ` before them; a status that is not 0 follows as `exit 1`.  Lines after `# ` say what
-the next case shows.  In a case, `cases` is the folder of these files and `survey` the kept survey.
+the next case shows.  In a case, `cases` is the folder of these files, `survey` the kept survey and `settings` has the
+settings of the user.
 
     python tests/test_cases.py --record
 
@@ -13,6 +14,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from commands import typed
@@ -41,7 +43,8 @@ def test_every_line_belongs_to_a_case():
 
 def played(case):
     """The case with what its commands print now."""
-    with somewhere():
+    with somewhere(), patch("click.get_app_dir", lambda name: f"{Path.cwd()}{os.sep}settings"):
+        Path("settings").mkdir()
         Path("cases").symlink_to(FOLDER)
         Path("survey").symlink_to(KEPT / "survey")
         lines = [line for line in case.splitlines() if line.startswith(("# ", "$ ", "& "))]

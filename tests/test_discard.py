@@ -5,7 +5,7 @@ from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
-from commands import answer, refusal
+from commands import answer
 from positions import ALL_CARDS, bits
 from reference import State, value
 
@@ -115,48 +115,7 @@ def test_command_as_json():
     assert Solver().guarantee(after, Trump.SPADES, Seat.DEALER) == 13
 
 
-def test_command_for_a_person():
-    twenty = f"D:{HAND} Q82.T842.8643.K9875 T9.AK9653.T52.AQT62"
-    text = answer("advise", "discard", HAND, "--trump", "S", "--layout", twenty)
-    assert "the best discard guarantees 13 tricks" in text and "more kinds of discard guarantee at most 13" in text
-
-
 def test_command_shows_all_the_throws_asked_for():
     text = answer("advise", "discard", HAND, "--trump", "S", "--layout", LAYOUT, "--best", "20")
     valued = [line for line in text.splitlines() if line.endswith(("  13", "  12", "  11"))]
     assert len(valued) == 20
-
-
-def test_command_takes_a_hand_that_begins_with_a_void():
-    layout = "D:-.-.AKQJT98765432.AKQJT98 AKQJT98765432.AKQ.. .JT98765432..765432"
-    text = answer("advise", "discard", "-.-.AKQJT98765432.AKQJT98", "--trump", "C", "--layout", layout)
-    assert "the best discard guarantees 16 tricks, enough for nine." in text
-    assert "--bets" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--bets", "3", status=2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["AKJ", "--layout", LAYOUT], "not a hand: 'AKJ'"),
-        (["", "--layout", LAYOUT], "not a hand: ''"),
-        (["AKA...", "--layout", LAYOUT], "card twice: SA in hand 'AKA...'"),
-        (
-            [HAND, "--layout", LAYOUT.replace("T9.AK", "A9.AK")],
-            "card twice: SA in the hand of dealer and in the hand of right",
-        ),
-        ([HAND, "--layout", LAYOUT[: LAYOUT.index(" T9")]], "wrong number of hands"),
-        ([HAND, "--layout", ""], "not a layout: ''"),
-        (["AKJ.Q..", "--layout", LAYOUT], "HAND20 AKJ.Q.-.- differs from --layout, where dealer and kitty hold"),
-        ([HAND, "--layout", "nonsense"], "not a layout"),
-        (["A...", "--layout", "D:A... K... Q..."], "do not fit: dealer 1, left 1, right 1"),
-        ([HAND, "--layout", LAYOUT, "--seconds", "1e-9"], "out of time"),
-    ],
-)
-def test_command_refuses(arguments, told):
-    assert told in refusal("advise", "discard", *arguments)
-
-
-def test_command_without_a_layout():
-    assert "expected --trump" in refusal("advise", "discard", HAND)
-    both = ("advise", "discard", HAND, "--layout", LAYOUT, "--gave", "left:C2")
-    assert "--gave cannot be combined with --layout" in refusal(*both, status=2)
