@@ -59,7 +59,7 @@ MOMENTS = {
     "gift of left": (13, (-1, 1, 0), "wikipedia", Give, 0),
     **{f"card {cards}": (30 + cards, None, "wikipedia", Play, cards) for cards in (5, 8, 10, 13, 15, 21, 26, 33)},
     "the first lead": (1, None, "wikipedia", Play, 0),
-    "a trick left to another": (67, None, "wikipedia", Play, 28),
+    "a trick left to another": (81, None, "wikipedia", Play, 22),
     "a top card": (85, None, "wikipedia", Play, 2),
 }
 
