@@ -18,6 +18,7 @@ FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 NAMED = re.compile(r"(?<!\[)`(?:reference/(\w+)|(n52[a-z ]*) --help|(ninefivetwo\.[a-z-]+))`")
 #: A link to a file: where it leads, and perhaps to which heading there.
 LINK = re.compile(r"\]\(([^)#:\s]*)(#[^)\s]*)?\)")
+WHOLE_LINK = re.compile(rf"\[([^]]*){LINK.pattern}")
 
 
 def links(page: Path) -> list[tuple[Path, str]]:
@@ -51,8 +52,8 @@ def placed(path: Path) -> Path:
 
 
 def for_the_site(page: Path) -> str:
-    """A page's text with links into the reference; what the site does not have is linked to in the repository."""
-    text = LINK.sub(lambda link: f"]({address(page, link[1])}{link[2] or ''})", page.read_text())
+    """A page's text with links into the reference and, for what the site lacks, into the repository, if it is set."""
+    text = WHOLE_LINK.sub(lambda link: linked(page, *link.groups(default="")), page.read_text())
     return NAMED.sub(lambda code: f"[{code[0]}]({place}" + ")" if (place := named(*code.groups())) else code[0], text)
 
 
@@ -66,13 +67,14 @@ def named(page: str | None, command: str | None, kind: str | None) -> str | None
     return f"/reference/json.md#{slug(kinds[kind])}" if kind in kinds else None
 
 
-def address(page: Path, link: str) -> str:
+def linked(page: Path, words: str, file: str, heading: str) -> str:
     """What a link from a page becomes."""
-    path = (page.parent / link).resolve()
-    if not link or path in (*PAGES, *PICTURES):
-        return link.replace(README.name, "index.md")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    return f"{project['urls']['Homepage']}/blob/main/{path.relative_to(ROOT).as_posix()}"
+    path = (page.parent / file).resolve()
+    if not file or path in (*PAGES, *PICTURES):
+        return f"[{words}]({file.replace(README.name, 'index.md')}{heading})"
+    repository = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ninefivetwo"]["repository"]
+    place = f"{repository}/blob/main/{path.relative_to(ROOT).as_posix()}"
+    return f"[{words}]({place}{heading})" if repository else words
 
 
 def in_order() -> list[str]:
