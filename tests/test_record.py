@@ -318,7 +318,7 @@ def test_mangled_records(seed, count):
     """A clear refusal with its line, or a reading that is kept when it is written again."""
     random, refused, number = Random(seed), 0, count(300, 20_000)
     for i in range(number):
-        if i % 20 == 0:  # playing a match takes longer than reading its records
+        if i % 20 == 0:  # to play a match takes longer than to read its records
             rules = parse_rules(TABLES[i // 20 % len(TABLES)])
             states = list(dealt_matches(rules, seed + i // 20, deals=2))
         match = states[int(random.random() * len(states))]
