@@ -490,7 +490,7 @@ def drawn_reviews(driver, folder, number=5):
         page, steps = Page(driver, server).open("settings"), []
         page.script("localStorage.setItem('n52.settings', JSON.stringify({speed: 'instant'}))")
         for address in addresses:
-            page.open(address[1:])
+            page.open(address[1:]).wait("#title:not(:empty)")
             shown = driver.execute_async_script(DRAWN, SENTENCES, ATTRIBUTES)
             steps += [{"open": address, **step} for step in shown]
     finally:
