@@ -9,7 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from commands import answer, document, refusal, run, started
+from commands import answer, document, run, started
 from msgspec.structs import replace
 from reviews import review_once
 from rich.cells import cell_len
@@ -177,15 +177,6 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     )
 
 
-def test_where_nothing_has_been_decided_that_is_said(tmp_path):
-    """By the deal's own screen; and players of such a deal have no row among those of other deals."""
-    begun = tmp_path / "begun.n52"
-    begun.write_text(RECORDS["no names"].split("[Exchange")[0])
-    assert "There is no decision to judge yet" in answer("review", str(begun), "--no-fair")
-    table = answer("review", str(begun), str(EXAMPLE), "--no-fair", "--all").split("lost a deal")[-1]
-    assert "Ann" in table and "dealer" not in table.split("Costliest")[0]
-
-
 def test_page_and_record_are_written(tmp_path):
     """Nothing is printed then; a second annotation changes nothing."""
     page, once, twice = tmp_path / "r.html", tmp_path / "a.n52", tmp_path / "b.n52"
@@ -218,58 +209,6 @@ def test_several_deals_are_summed_by_player(both):
         assert grades["own_cost"] == sum(lost)
     one = json.loads(answer("review", str(both), "--deal", "2", "--no-fair", "--json"))
     assert one["decisions"] == found["deals"][1]["decisions"]
-
-
-def test_a_summary_is_a_line_a_deal(both):
-    assert len(answer("review", str(both), "--no-fair", "--summary").splitlines()) == 2
-    told = answer("review", str(EXAMPLE), str(both), "--no-fair", "--summary").splitlines()
-    assert [line.split(":")[0] for line in told] == [f"{EXAMPLE}, deal 1", f"{both}, deal 1", f"{both}, deal 2"] or len(
-        told
-    ) > 3
-    assert answer("review", str(EXAMPLE), "--no-fair", "--summary").startswith("Deal 1: Bob 7")
-
-
-#: Deals at fault, and what is said of them.
-FAULTS = {
-    "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left: S2 played"),
-    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: not a card"),
-    "a tag": (CLUB.replace('[Trump "H"]', '[Trump "Q"]'), r"line \d+: "),
-    "no play section": (CLUB.replace('[Play "D"]', "").split("[Result")[0], r"line \d+: a card without a deal"),
-}
-
-
-@pytest.mark.parametrize(("bad", "fault"), FAULTS.values(), ids=FAULTS)
-def test_a_deal_at_fault_is_left_out(bad, fault, tmp_path):
-    """The others are reviewed; what is left out and why is said, with its line in the file; the status is 1."""
-    path = tmp_path / "match.n52"
-    path.write_text(FRIDAY + "\n" + bad.split("\n", 1)[1] + "\n" + EXAMPLES[2].read_text().split("\n", 1)[1])
-    done = run("review", str(path), "--no-fair")
-    assert done.returncode == 1 and "Deal 1: Bob 7" in done.stdout and "Deal 3: Ivo 11" in done.stdout
-    assert "Deal 2 left out: line" in done.stdout and "Deal 2:" not in done.stdout
-    [said] = done.stderr.splitlines()
-    assert f"1 of 3 deals left out: {path}, deal 2, " in said and re.search(fault, said)
-    line = int(re.search(r"line (\d+)", said)[1])
-    assert FRIDAY.count("\n") < line < FRIDAY.count("\n") + CLUB.count("\n") + 3
-    found = document(run("review", str(path), "--no-fair", "--json").stdout)
-    assert [place.deal for place in found.places] == [1, 3] and [each.deal for each in found.left_out] == [2]
-
-
-def test_a_deal_at_fault_alone_is_refused(tmp_path):
-    """As are several of which none is right, and a file of a later form."""
-    bad = FAULTS["a word"][0]
-    assert refusal("review", "-", stdin=bad).startswith("ninefivetwo: stdin, line ")
-    assert "stdin, line " in refusal("review", "-", stdin=bad + "\n" + bad.split("\n", 1)[1])
-    assert "later ver" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
-
-
-def test_a_record_is_annotated_though_a_deal_is_at_fault(tmp_path):
-    """That deal stays as it is."""
-    path, out = tmp_path / "match.n52", tmp_path / "out.n52"
-    bad = FAULTS["a revoke"][0].split("\n", 1)[1]
-    path.write_text(FRIDAY + "\n" + bad)
-    assert run("review", str(path), "--no-fair", "--annotate", str(out)).returncode == 1
-    first, second = out.read_text().split("\n\n")
-    assert "n52: " in first and second == bad
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path):
@@ -320,68 +259,6 @@ def interrupted(work, times):
 def test_ctrl_c_before_anything_is_done(both):
     with patch.object(course, "reviewed", interrupted(course.reviewed, 0)):
         assert run("review", str(both), "--no-fair").returncode == 130
-
-
-def test_the_line_of_best_play():
-    told = answer("review", str(EXAMPLE), "--no-fair", "--line", "20")
-    assert re.match(
-        r"Trick \d+, best play by \w+ and the opponents: (\w+ [♠♥♦♣]\w+, ){,2}\w+ [♠♥♦♣]\w+; \w+ [♠♥♦♣]", told
-    )
-    assert not re.search(r"(\w+ \S+, ){3}", told)  # tricks are apart
-
-
-def test_a_record_from_a_pipe_that_stops_before_the_play():
-    head = (ROOT / "examples/friday.n52").read_text().split("[Trump")[0]
-    assert "not over" in answer("review", "-", "--no-fair", stdin=head)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "fault"),
-    [
-        (("nothing.n52",), "nothing.n52: No such file"),
-        ((str(EXAMPLE), "--deal", "9"), "unknown deal 9 .expected 1 to 1"),
-        ((str(EXAMPLE), "--no-fair", "--line", "99"), "unknown decision 99 .expected 0 to"),
-        ((str(EXAMPLE), "--no-fair", "--line", "0"), "--line 0: not a decision in the play"),
-        ((*map(str, EXAMPLES[:2]), "--no-fair", "--line", "9"), "--line and --what-if require one deal, not 2"),
-        ((str(EXAMPLE), "--no-fair", "--html", "/nowhere/x.html"), "/nowhere/x.html: its folder is missing"),
-    ],
-)
-def test_bad_input_is_one_clear_line(arguments, fault):
-    assert re.search(fault, refusal("review", *arguments))
-
-
-def test_nothing_named_is_written_over(tmp_path):
-    """The record by its page, one output by another; by its own annotated copy only with --force."""
-    path = tmp_path / "deal.n52"
-    path.write_text(EXAMPLE.read_text())
-    out = str(tmp_path / "out")
-    assert "same file as RECORD" in refusal("review", str(path), "--no-fair", "--html", str(path))
-    assert "same file as --html" in refusal("review", str(path), "--no-fair", "--html", out, "--annotate", out)
-    told = refusal("review", str(path), "--no-fair", "--html", "-", "--json", status=2)
-    assert "--json cannot be combined with --html -" in told
-    assert path.read_text() == EXAMPLE.read_text()
-    assert "exists already" in refusal("review", str(path), "--no-fair", "--annotate", str(path))
-    answer("review", str(path), "--no-fair", "--annotate", str(path), "--force")
-    assert "n52: " in path.read_text()
-
-
-def test_a_revoke_is_refused(tmp_path):
-    """The record is played again by the rules first: two cards of one player change places."""
-    text = EXAMPLE.read_text()
-    rows = [line.split() for line in text.split("[Play")[1].splitlines()[1:17]]
-    deal = read_file(text).records[0].match.deal
-    first = deal.rules.lead
-    for i, row in enumerate(rows):  # a card that followed, and a later one of another suit by the same player
-        for column in (1, 2):
-            later = next((r for r in rows[i + 1 :] if r[column][0] != row[column][0]), None)
-            if row[column][0] == row[0][0] and later is not None and deal.events and first is not None:
-                row[column], later[column] = later[column], row[column]
-                bad = tmp_path / "bad.n52"
-                play = "\n".join("  ".join(each) for each in rows)
-                bad.write_text(text.split("[Play")[0] + f'[Play "{first.letter}"]\n{play}\n')
-                assert "line" in refusal("review", str(bad)) and run("review", str(bad)).stdout == ""
-                return
-    raise AssertionError("no card to change")
 
 
 def test_progress_tells_the_time_left():
