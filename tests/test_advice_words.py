@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from commands import answer
 from msgspec import structs
-from table import played
-from test_cli_advise import record as record  # a fixture
+from table import by_rules, played
 
 from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.evaluation import Bound, Estimate
-from ninefivetwo.game import Call, Discard, Situation
+from ninefivetwo.game import Call, Discard, Match, Situation
+from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
@@ -336,6 +336,15 @@ def test_freak_hands_have_figures_that_can_be(question):
     explained = answer("advise", *question, "--worlds", "200", "--explain")
     assert explained.splitlines()[0] == short.splitlines()[0]
     agree(explained, is_possible(explained, contract), contract)
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A deal of plain players, played out, with its file."""
+    deal = by_rules(played(17, 15))
+    path = tmp_path_factory.mktemp("records") / "deal.n52"
+    path.write_text(str(File.of([record_of(Match(deal.rules, deal=deal))])))
+    return str(path)
 
 
 @pytest.mark.parametrize("after", ["39", "45", "47"])
