@@ -42,19 +42,6 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
     assert "all legal" in told and told.count("are consecutive") == 2 and told.count(" wins the match.\n") == 2
     assert "rule 1 (dealer): target 9" in answer("record", "show", path, "--deal", "1")
     assert os.listdir(tmp_path) == ["match.n52"]
-    assert "file exists" in refusal(*TABLE, "--matches", "2", "-o", path)
-
-
-def test_what_is_refused():
-    assert "unknown player 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
-        "match", "--players", "rule,robot,rule", "--deals", "1", "--seed", "1"
-    )
-    assert "unknown rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
-    assert "--duplicate cannot be combined with --matches" in refusal(*TABLE, "--matches", "1", "--duplicate", status=2)
-    assert "expected the name of a new file" in refusal(*TABLE, "--deals", "1", "-o", "-")
-    assert "found 2 (expected three" in refusal("match", "--players", "rule,rule", "--deals", "1", status=2)
-    assert "give either --deals or --matches" in refusal(*TABLE, status=2)
-    assert "give either --deals or --matches" in refusal(*TABLE, "--deals", "1", "--matches", "1", status=2)
 
 
 @pytest.mark.parametrize("cut", [0, 400, 5000, -1])
@@ -71,14 +58,6 @@ def test_a_run_is_taken_up_where_it_was_stopped(tmp_path, cut):
     assert sorted(os.listdir(tmp_path)) == ["again.n52", "whole.n52"]
 
 
-def test_another_runs_beginning_is_refused(tmp_path):
-    path = str(tmp_path / "run.n52")
-    answer(*TABLE, "--deals", "2", "-o", path)
-    Path(path).rename(path + ".part")
-    assert "begun by another run" in refusal(*TABLE, "--deals", "3", "-o", path)
-    assert Path(path + ".part").exists()
-
-
 def test_a_run_without_a_seed_is_taken_up_with_its_own(tmp_path):
     path = str(tmp_path / "run.n52")
     done = run("match", "--players", "rule,rule,rule", "--deals", "2", "-o", path)
@@ -89,18 +68,6 @@ def test_a_run_without_a_seed_is_taken_up_with_its_own(tmp_path):
     done = run("match", "--players", "rule,rule,rule", "--deals", "2", "-o", path)
     assert done.stderr == f"seed {drawn}, taken from {path}.part\n"
     assert re.sub("seconds .*", "", Path(path).read_text()) == re.sub("seconds .*", "", text)
-
-
-@pytest.mark.parametrize(
-    ("good", "bad"), [('[Round "1"]', '[Round "7"]'), ("round 0 done", "round 5 done"), ('[Trump "', '[Trump "X')]
-)
-def test_a_beginning_that_was_changed_is_refused(tmp_path, good, bad):
-    path = str(tmp_path / "run.n52")
-    answer(*TABLE, "--deals", "2", "-o", path)
-    head, cards = Path(path).read_text().split("\n\n", 1)
-    Path(path).unlink()
-    Path(path + ".part").write_text(head + "\n\n" + cards.replace(good, bad, 1))
-    assert "changed since it was written" in refusal(*TABLE, "--deals", "2", "-o", path)
 
 
 ENDLESS = (*TABLE, "--deals", "1000000")
@@ -164,8 +131,3 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
         assert after[: len(before)] == before and not Path(path).exists()
         assert len(read_file("".join(after)).records) == len(after)
         before = after
-
-
-def test_what_is_wrong_is_one_line_without_a_seed_too():
-    assert "unknown player 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
-    assert "unknown rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from commands import answer, refusal, run, started
+from commands import answer, refusal, started
 from test_session import WIKIPEDIA, D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
@@ -184,46 +184,6 @@ def test_gifts_to_two_must_say_to_whom():
     assert parse_action(view, "nothing") == Give.of(D, {})
 
 
-def test_commands_at_the_prompt(tmp_path):
-    """From a pipe: its end leaves the match saved; typing on goes on from there."""
-    at = ("--library", str(tmp_path / "l.sqlite"))
-    out = answer(
-        "play", "--level", "beginner", "--seed", "7", *at, stdin="help\nclaim\n\nfoo\nundo\nscore\nC\nundo\nS\n"
-    )
-    assert "Practice match: You against two computers (beginner). Rules: wikipedia. Seed: 7." in out
-    assert "Your hand: ♠K J 8 6 4 3 ♥K Q 6 3 2 ♦Q 7 6 5 ♣2\n" in out
-    for told in (
-        "Your call (S, H, D, C or N for no-trump)> help\nSA  ",
-        "nothing to claim: it is not your turn to play a card",
-        "not a call: 'foo' (expected S, H, D, C or N)",
-        "nothing to undo",
-        "Score: You (dealer) 0, beginner 1 (left) 0, beginner 2 (right) 0.",
-        "Trumps: ♣ clubs.\nYour hand: ",
-        "Trumps: ♠ spades.\nYour hand: ",
-        "Discard 4 cards> \nThe match is saved.\n",
-    ):
-        assert told in out, told
-    assert out.count("the kitty: ♥10 7 ♣6 3.") == 2
-    again = answer("play", *at, stdin="hint me\nD765\nexit\n")
-    assert (
-        "Rules: wikipedia. Seed: 7." in again
-        and "Trumps: ♠ spades.\nYour hand" in again
-        and "not a card: 'hint'" in again
-    )
-    assert "You call ♠ spades.\nYou take the kitty: ♥10 7 ♣6 3.\n" in again
-    assert "\n3 cards discarded (expected 4)" in again and again.endswith("> exit\nThe match is saved.\n")
-    told = refusal("play", "--seed", "8", "--earnest", *at)
-    assert "--seed, --earnest cannot change the match in progress (expected --new" in told
-    path = tmp_path / "out.n52"
-    new = answer("play", "--new", "--seed", "8", "--earnest", "--level", "beginner,club", "--seat", "L", *at,
-                 "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
-    assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
-    assert "Serious match: Ann against two computers (beginner and club)" in new
-    assert "no undo in a match in earnest" in new and "no hint in a match in earnest" in new
-    record = read_file(path.read_text()).records[0]
-    assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
-
-
 def test_what_has_happened_is_told_again():
     """At any moment of two deals the log tells what was told as it happened, and the person's own actions."""
     session, computers, told, own = begun(NAMED["bga"].rules, L, 4), Computers(), [], set()
@@ -245,32 +205,6 @@ def test_a_match_taken_up_tells_the_tricks_once(monkeypatch, capsys, tmp_path):
     out, _, _ = played(monkeypatch, capsys, tmp_path, session, deals=1)
     assert out.count("Tricks won: ") == 1 and "Trick 4: " in out
     assert "Score: " in out
-
-
-def test_the_library_is_not_overwritten(tmp_path):
-    path, link, hard = (tmp_path / name for name in ("l.sqlite", "link", "hard"))
-    at = ("play", "--library", str(path))
-    answer(*at)
-    link.symlink_to(path)
-    hard.hardlink_to(path)
-    before = path.read_bytes()
-    for other in (path, link, hard, f"{tmp_path}/../{tmp_path.name}/l.sqlite"):
-        assert "in use by this command" in refusal(*at, "--force", "-o", str(other))
-    assert path.read_bytes() == before
-
-
-def test_the_output_is_looked_at_first(tmp_path):
-    at = ("play", "--library", str(tmp_path / "l.sqlite"), "-o")
-    other, mine = tmp_path / "other.txt", tmp_path / "mine.n52"
-    other.write_text("precious")
-    assert "exists already" in refusal(*at, str(other)) and other.read_text() == "precious"
-    assert "its folder is missing" in refusal(*at, str(tmp_path / "none" / "out.n52"))
-    assert "a folder" in refusal(*at, str(tmp_path))
-    assert not (tmp_path / "l.sqlite").exists()
-    for more in ((), ("--force",)):
-        answer(*at, str(mine), *more)
-        assert read_file(mine.read_text()).records
-    assert answer(*at, "-").count("% ninefivetwo") == 1
 
 
 def test_stopped_at_the_prompt_all_is_kept(tmp_path):
@@ -318,19 +252,12 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
             first.save(begun())
 
 
-def test_what_is_refused(tmp_path):
+def test_nothing_is_begun_by_what_is_refused(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"))
-    assert "unknown level 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
-        "play", "--level", "robot", *at
-    )
-    assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
-    assert "unknown rule set" in refusal("play", "--rules", "x", *at)
-    assert "invalid name" in refusal("play", "--name", " ", *at)
-    (tmp_path / "bad.sqlite").write_text("no library")
-    assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
-    assert run("play", "--seat", "x", *at).returncode == 2
+    for words in (("--level", "robot"), ("--rules", "x"), ("--name", " ")):
+        refusal("play", *words, *at)
     with Library(tmp_path / "l.sqlite") as library:
-        assert library.session(TERMINAL) is None  # nothing begun by what was refused
+        assert library.session(TERMINAL) is None
         library.save_session(TERMINAL, "{}", None)
     assert "invalid saved match" in refusal("play", *at)
     assert "Your hand: " in answer("play", "--new", *at)
@@ -361,11 +288,19 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
     assert out.count(f"Fingerprint of the deal: {session.fingerprint}") == 1 and "Forced." not in out
 
 
-def test_no_verdicts_in_earnest(tmp_path):
+def test_a_fingerprint_is_shown_if_asked_for(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"), "--level", "rule")
-    assert "--verdicts cannot be combined with a serious match" in refusal("play", "--earnest", "--verdicts", *at)
     assert "Fingerprint of the deal: " not in answer("play", "--seed", "1", *at)
     assert "Fingerprint of the deal: " in answer("play", "--fingerprint", *at[:2])
+
+
+def test_the_output_is_a_record_of_the_match(tmp_path):
+    at = ("play", "--library", str(tmp_path / "l.sqlite"), "-o")
+    mine = tmp_path / "mine.n52"
+    for more in ((), ("--force",)):
+        answer(*at, str(mine), *more)
+        assert read_file(mine.read_text()).records
+    assert answer(*at, "-").count("% ninefivetwo") == 1
 
 
 def test_the_seat_may_be_drawn(tmp_path):

@@ -78,15 +78,8 @@ def test_a_freak_deal_and_names_that_are_no_formulas(tmp_path):
     assert [[*map(len, table)] for table in read(file.read_text())] == [[8]]
 
 
-def test_results_of_players_and_what_is_refused(tmp_path):
+def test_results_of_players():
     match = ("match", "--players", "rule,random,rule", "--deals", "3", "--seed", "7")
     ((head, *rows),) = read(answer(*match, "--csv", "-"))
     assert head[7:9] == ["points a deal", "points a deal ±"]
     assert sum(float(row[7]) for row in rows) == pytest.approx(0, abs=0.4)
-    taken = str(tmp_path / "run.n52")
-    assert "in use by this command" in refusal(*match, "-o", taken, "--csv", taken)
-    assert "--csv cannot be combined with --json" in refusal(*match, "--csv", "-", "--json", status=2)
-    assert "its folder is missing" in refusal(*match, "--csv", tmp_path / "no/such.csv")
-    assert "cannot be combined with --html -" in refusal("review", FRIDAY, "--html", "-", "--csv", "-", status=2)
-    assert "--what-if cannot" in refusal("review", FRIDAY, "--what-if", "6", "HJ", "--csv", "-", status=2)
-    assert not list(tmp_path.iterdir())

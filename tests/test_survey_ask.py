@@ -428,38 +428,15 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
     assert one(survey, "SELECT count(*) FROM deals") == (4 * BATCH,)
 
 
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        (("nonsense",), "unknown question 'nonsense' (expected contracts"),
-        (("SELECT nothing FROM deals",), 'Referenced column "nothing"'),
-        (
-            ("SELECT * FROM nothing",),
-            "no rows of the kind nothing (expected deals, calls, matches, worths, guarantees)",
-        ),
-        (("SELEC 1",), "syntax error"),
-        (("SELECT 1; SELECT 2",), "expected one SELECT"),
-        (("contracts", "--rules", "bga"), "no rows of the kind deals under 'bga' (expected wikipedia, sergeant-major)"),
-        (("notrump", "--rules", "sergeant-major"), "with no-trump (expected a rule set that allows it"),
-        (
-            ("contracts", "--plot", "plot.pdf"),
-            "plot.pdf: invalid name of a plot (expected a name that ends in .svg or .png)",
-        ),
-    ],
-)
-def test_one_line_says_what_is_wrong(folder, question, said):
-    assert said in refusal("survey", "ask", folder[0], *question)
+def test_a_question_about_no_trump_needs_rules_that_allow_it(folder):
+    said = refusal("survey", "ask", folder[0], "notrump", "--rules", "sergeant-major")
+    assert "with no-trump (expected a rule set that allows it" in said
 
 
-def test_missing_rows_and_files(many, tmp_path):
+def test_missing_rows(many):
     survey = many[0]
     with pytest.raises(SurveyError, match=r'no rows of the kind deals .expected .* kind = "deals"'):
         QUESTIONS["contracts"].answer(survey, None)
-    assert "no survey rows found" in refusal("survey", "ask", tmp_path, "contracts")
-    bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"
-    bad.parent.mkdir(parents=True)
-    bad.write_bytes(b"PAR1")
-    assert "damaged or cut off" in refusal("survey", "ask", tmp_path, "contracts")
 
 
 def test_folders_of_any_name_and_links(folder, tmp_path):
@@ -523,8 +500,6 @@ def test_answers_as_csv(folder):
     head, row = csv.reader(StringIO(answer("survey", "ask", folder[0], sql, "--csv", "-")))
     assert head == ["hand", "won", "won ±", "empty"] and row[0] == "'-.-.-.AKQJT98765432" and row[3] == ""
     assert 7 < float(row[1]) < 11 and 0 < float(row[2]) < 1
-    assert "--csv requires QUESTION" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
-    assert "exists already" in refusal("survey", "ask", folder[0], sql, "--csv", folder[0] / "plan.toml")
 
 
 def test_a_plot_is_a_new_file(folder, tmp_path):
@@ -533,10 +508,8 @@ def test_a_plot_is_a_new_file(folder, tmp_path):
     answer(*question)
     assert path.read_bytes().startswith(b"\x89PNG")
     path.write_text("mine")
-    assert "exists already" in refusal(*question) and path.read_text() == "mine"
     answer(*question, "--force")
     assert path.read_bytes().startswith(b"\x89PNG")
-    refusal("survey", "ask", folder[0], "SELECT 1", "--plot", "new.svg", status=2)
 
 
 def test_answers_fit_the_width(survey):
@@ -617,7 +590,6 @@ def test_rows_of_sql_are_shown_whole(folder, monkeypatch):
     text = answer("survey", "ask", folder[0], "SELECT range(60) AS many, NULL AS none, 'a b' AS text, 7 AS number")
     assert re.findall(r"\d+", text) == [*map(str, range(28)), "7", *map(str, range(28, 60))] or "59]" in text
     assert "NULL" in text and "no room" not in text
-    assert answer("survey", "ask", folder[0], "SELECT * FROM deals WHERE seed = 1") == "no rows\n"
 
 
 def test_the_questions_are_listed(folder):
