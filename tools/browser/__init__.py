@@ -104,7 +104,7 @@ def provide() -> None:
         return
     pip = [sys.executable, *"-m pip install --quiet --disable-pip-version-check --require-hashes".split()]
     subprocess.run([*pip, "--requirement", HERE / "requirements.txt"], check=True)
-    npm.run("npm", *"ci --ignore-scripts --no-audit --no-fund --silent".split(), cwd=HERE, check=True)
+    npm.run("npm", *"ci --ignore-scripts --no-audit --no-fund --loglevel=error".split(), cwd=HERE, check=True)
     FOLDER.mkdir(parents=True, exist_ok=True)
     FONTS.write_text(f"<fontconfig><dir>{installed('matplotlib')}</dir><cachedir>{FOLDER}</cachedir></fontconfig>")
     driver = installed("chromedriver_py") / DRIVER
