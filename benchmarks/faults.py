@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
@@ -135,7 +136,7 @@ def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
             if subprocess.run(build, shell=True, cwd=checkout).returncode:
                 return "yes"
         return (
-            caught_by(f"{command} '{fault.catcher}'", checkout) * bool(fault.catcher)
+            caught_by(f"{command} {shlex.quote(fault.catcher)}", checkout) * bool(fault.catcher)
             or caught_by(command, checkout)
             or "no"
         )
