@@ -25,9 +25,14 @@ def path_of_node() -> str:
         return machine
     path = f"{BESIDE}{os.pathsep}{machine}"
     if not new_enough(path):
-        pip = [sys.executable, *"-m pip install --quiet --disable-pip-version-check --require-hashes".split()]
-        subprocess.run([*pip, "--requirement", LOCK], check=True)
+        install(LOCK)
     return path
+
+
+def install(lock: Path) -> None:
+    """Install the packages of a lock, whose hashes must fit. Raises CalledProcessError."""
+    pip = [sys.executable, *"-m pip install --quiet --disable-pip-version-check --require-hashes".split()]
+    subprocess.run([*pip, "--requirement", lock], check=True)
 
 
 def new_enough(path: str) -> bool:

@@ -102,8 +102,7 @@ def provide() -> None:
     """Install and unpack the packages, unless the machine has a browser or none is wanted."""
     if UNWANTED or own() or packaged() or not PACKAGED:
         return
-    pip = [sys.executable, *"-m pip install --quiet --disable-pip-version-check --require-hashes".split()]
-    subprocess.run([*pip, "--requirement", HERE / "requirements.txt"], check=True)
+    npm.install(HERE / "requirements.txt")
     npm.run("npm", *"ci --ignore-scripts --no-audit --no-fund --loglevel=error".split(), cwd=HERE, check=True)
     FOLDER.mkdir(parents=True, exist_ok=True)
     FONTS.write_text(f"<fontconfig><dir>{installed('matplotlib')}</dir><cachedir>{FOLDER}</cachedir></fontconfig>")
