@@ -23,8 +23,7 @@ from ninefivetwo.keep.session import Computers, Due, GameSession
 from ninefivetwo.study import Theme, decision_nodes
 from ninefivetwo.think.advise import learned_action
 from ninefivetwo.web.sharing import shared_problem
-from ninefivetwo.web.shell import static
-from ninefivetwo.words.page_shared import LINK_INCOMPLETE
+from ninefivetwo.web.shell import LINK_INCOMPLETE, static
 
 NO_JSON = (b"", b"{", b"[]", b"null", b'"x"', b"\xff", b'{"x":' + b"[" * 100_000)
 #: The time of every request, the name of the server, and the token that it wants.
@@ -146,7 +145,7 @@ def of_record(path, told):
 
 
 def of_code(end, told):
-    refused = (404, LINK_INCOMPLETE(), *(f"/s/{code}{end}" for code in (*NO_CODES, "%00")))
+    refused = (404, LINK_INCOMPLETE, *(f"/s/{code}{end}" for code in (*NO_CODES, "%00")))
     return get("/s/{code}" + end, told, refused, good=f"/s/{DEAL}{end}")
 
 
@@ -165,7 +164,7 @@ ROUTES = (
     get(
         "/analyse",
         '"kind":"layout"',
-        (200, LINK_INCOMPLETE(), *(f"/analyse?code={code}" for code in NO_CODES)),
+        (200, LINK_INCOMPLETE, *(f"/analyse?code={code}" for code in NO_CODES)),
         (200, "unknown record", "/analyse?record=nothing", "/analyse?record=..%2f..%2fetc%2fpasswd"),
         good=f"/analyse?record={RECORD}&after=5",
     ),

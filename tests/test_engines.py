@@ -28,8 +28,8 @@ for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"])
 #: The cards are always the same; reviews do not say why, which takes long.
 PRELUDE = """
 from pathlib import Path
-from ninefivetwo.web import page_texts
-page_texts.STATIC = Path(PAGE)
+from ninefivetwo.web import page_files
+page_files.STATIC = Path(PAGE)
 from ninefivetwo.study import deal
 from ninefivetwo.web import play
 play.new_seed = lambda: 952 | 1 << 127

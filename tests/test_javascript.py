@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from ninefivetwo.layout import Trick
 from ninefivetwo.web import server, shell
-from ninefivetwo.web.page_texts import without_types
+from ninefivetwo.web.page_files import without_types
 from ninefivetwo.web.review_page import _script
 from ninefivetwo.words.like import LikeText
 from tools import npm

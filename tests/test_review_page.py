@@ -9,7 +9,7 @@ from browser import ALL_RULES, Window, asked_for, broken_words, prefers, violati
 from commands import answer
 from reviews import share_reviews
 
-from ninefivetwo.web.page_texts import STATIC
+from ninefivetwo.web.page_files import STATIC
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE, MATCH = ROOT / "examples/club-evening.n52", ROOT / "tests/data/match.n52"

@@ -1,13 +1,11 @@
 """Sentences are templates whose places hold names, cards, amounts and terms, never words with a verb."""
 
-import importlib
-import pkgutil
 import re
 
 import pytest
 
-import ninefivetwo.words
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
+from tools.sentences import sentences
 
 #: The kind of value in each place, by the place's name.
 PLACES = {
@@ -39,26 +37,9 @@ ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\n
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
 
-def found(value):
-    """The templates in a module's value, be it in a table of them."""
-    if isinstance(value, Template):
-        yield value
-    elif isinstance(value, dict):
-        yield from (each for one in value.values() for each in found(one))
-    elif isinstance(value, tuple | list):
-        yield from (each for one in value for each in found(one))
-
-
-def templates():
-    for module in pkgutil.iter_modules(ninefivetwo.words.__path__, "ninefivetwo.words."):
-        for name, value in vars(importlib.import_module(module.name)).items():
-            yield from ((f"{module.name}.{name}", each) for each in found(value))
-
-
-def test_every_place_of_every_template_has_a_kind():
-    all_places = {place: name for name, template in templates() for place in template.places}
-    assert not {place: name for place, name in all_places.items() if place not in PLACES}
-    assert len(all_places) > 15, "the templates were not found"
+def test_every_place_of_every_sentence_has_a_kind():
+    of_python = [each for each in sentences() if ".py:" in each.place]
+    assert not [(each.place, each.places - set(PLACES)) for each in of_python if each.places - set(PLACES)]
 
 
 @pytest.mark.usefixtures("shared_reviews")

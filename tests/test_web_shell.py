@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.web import shell
 from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.rules import KEYS
 from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Site, Telling, answer, owner, stream
-from ninefivetwo.words.page_settings import KEY_ROWS
 
 
 def asked(library, job, lane=Lane.QUICK):
@@ -187,7 +187,7 @@ def test_every_variable_of_the_style_sheets_is_set():
 
 
 def test_every_key_of_a_page_is_listed():
-    listed = {(where(), key) for where, keys, _ in KEY_ROWS for key in keys.replace(",", "").split()}
+    listed = {(where, key) for where, rows in KEYS.items() for keys, _ in rows for key in keys.replace(",", "").split()}
     found = 0
     for path in (*shell.STATIC.glob("*.js"), *shell.STATIC.glob("*.html"), *shell.TABLE.glob("*.js")):
         for key in re.findall(r'"?data-key"?(?:: |=)"(\w+|.)"', path.read_text("utf-8")):

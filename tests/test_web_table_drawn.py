@@ -15,7 +15,7 @@ from table import dealt_matches
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.web.page_texts import script_texts, without_types
+from ninefivetwo.web.page_files import without_types
 from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
 
@@ -43,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind + "; charset=utf-8")
         self.send_header("Content-Security-Policy", POLICY)
         self.end_headers()
-        self.wfile.write(path.read_bytes().replace(b"@TEXTS@", encode(script_texts("table/table.js"))))
+        self.wfile.write(path.read_bytes())
 
     def log_message(self, *_):
         pass

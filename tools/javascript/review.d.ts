@@ -14,6 +14,8 @@ declare const count: Dom["count"];
 declare const el: Dom["el"];
 declare const player: Dom["player"];
 declare const rankText: Dom["rankText"];
+declare const SERVER_GONE: Dom["SERVER_GONE"];
+declare const WORD: Dom["WORD"];
 declare const say: Dom["say"];
 declare const saying: Dom["saying"];
 declare const sentence: Dom["sentence"];

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import nan
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.terminal import console, draw, say, typed, working
+from ninefivetwo.cli.terminal import console, draw, print_texts, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Cards
 from ninefivetwo.game.events import action_object
@@ -41,8 +41,8 @@ class DrillSession:
     def __init__(self, drills: Drills, among: set[str], from_mistakes: bool) -> None:
         self.drills, self.among, self.from_mistakes, self.out = drills, among, from_mistakes, console()
 
-    def say(self, *texts: str) -> None:
-        say(self.out, *texts)
+    def print(self, *texts: str) -> None:
+        print_texts(self.out, *texts)
 
     def run(self, number: int | None) -> None:
         """Pose at most `number` puzzles; None means no limit."""
@@ -50,16 +50,16 @@ class DrillSession:
         while number is None or posed < number:
             problem = self.drills.next(None, datetime.now(UTC), self.among)
             if problem is None:
-                self.say(self.nothing_left())
+                self.print(self.nothing_left())
                 break
-            self.say(*format_problem(problem))
+            self.print(*format_problem(problem))
             verdict = self.verdict(problem)
             if verdict is None:
                 break
             posed, right, points = posed + 1, right + verdict.right, points + verdict.mark
             self.show(problem, verdict)
         if posed:
-            self.say(summary_words(right, posed, points))
+            self.print(summary_words(right, posed, points))
 
     def nothing_left(self) -> str:
         """Return the reason why no puzzle is left, and a way to get more puzzles."""
@@ -73,29 +73,29 @@ class DrillSession:
                 with working("rating the answer"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
-                self.say(str(error).removeprefix(f"{problem.seat.word}: "))
+                self.print(str(error).removeprefix(f"{problem.seat.word}: "))
         return None
 
     def show(self, problem: Problem, verdict: Verdict) -> None:
         """Print the verdict, all hands, and a possible deal in which the answer fails."""
         speaker = Speaker(me=problem.seat)
-        self.say(
+        self.print(
             answered_words(problem, verdict), *(f"- {words}" for words in verdict_words(problem, verdict, speaker))
         )
         if verdict.line:
-            self.say(f"- {best_line_words(problem, verdict, speaker)}")
+            self.print(f"- {best_line_words(problem, verdict, speaker)}")
         if problem.choices:
             heads = figures("tricks", "loss", f"makes {problem.view.rules.contracts[problem.seat]}")
             rows = [choice_cells(choice, speaker) for choice in problem.choices]
             self.out.print(TextTable([Column("choice"), *heads], rows))
         if problem.deal is not None:
-            self.say(drawn(problem, problem.deal.hands, problem.deal.kitty) + "\n")
+            self.print(drawn(problem, problem.deal.hands, problem.deal.kitty) + "\n")
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
                 why, tried = reasons(problem, verdict.own, speaker), trial(problem, verdict.own.action)
-            self.say(*(f"- {words}" for words in (*why, *trial_words(problem, verdict.own, tried, speaker))))
+            self.print(*(f"- {words}" for words in (*why, *trial_words(problem, verdict.own, tried, speaker))))
             if tried.refutation is not None:
-                self.say(*format_refutation(problem, tried.refutation, speaker))
+                self.print(*format_refutation(problem, tried.refutation, speaker))
 
 
 def answer_of(problem: Problem, text: str) -> object:

@@ -25,7 +25,7 @@ from ninefivetwo.cli.options import (
     threads_option,
     write_csv,
 )
-from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.terminal import console, print_texts
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted, raised_as
 from ninefivetwo.evaluation import Estimate
@@ -200,10 +200,10 @@ def print_results(
     pairs: dict[tuple[str, str], Estimate | None],
 ) -> None:
     """Print the results as tables."""
-    say(out, run_words(table, rounds))
+    print_texts(out, run_words(table, rounds))
     out.print(results_table(table.rules, results))
     for (one, other), mean in pairs.items():
-        say(out, better_words(one, other, mean))
+        print_texts(out, better_words(one, other, mean))
 
 
 # The file of a run has the records in the order played, and a line after each round. During the run, the file is named

@@ -11,7 +11,7 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.options import ParsedChoice, env_var, force_option, open_library, options_given, rules_option
-from ninefivetwo.cli.terminal import console, say, typed, working
+from ninefivetwo.cli.terminal import console, print_texts, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import Play, PlayTurn
@@ -240,27 +240,27 @@ class MatchTable:
         self.auto, self.fingerprint = auto, fingerprint
         self.verdicts = self.out.is_terminal if verdicts is None else verdicts
 
-    def say(self, *texts: str) -> None:
-        say(self.out, *texts)
+    def print(self, *texts: str) -> None:
+        print_texts(self.out, *texts)
 
     def play(self) -> None:
         """Play until the match is over or the user leaves. Ctrl-C raises KeyboardInterrupt after the match is saved."""
         try:
             self._play()
         except KeyboardInterrupt:
-            self.say(f"\n{SAVED}")
+            self.print(f"\n{SAVED}")
             raise
 
     def _play(self) -> None:
-        self.say(format_match(self.session))
+        self.print(format_match(self.session))
         if self.session.drawn and self.session.match.number == 1:
-            self.say(format_draw(self.session))
-        self.say(format_deal(self.session, self.fingerprint))
-        self.say(*format_log(self.session))
+            self.print(format_draw(self.session))
+        self.print(format_deal(self.session, self.fingerprint))
+        self.print(*format_log(self.session))
         while self.session.due is not Due.OVER:
             if self.session.due is Due.NEXT_DEAL:
                 self.move(self.session.next_deal())
-                self.say(format_deal(self.session, self.fingerprint))
+                self.print(format_deal(self.session, self.fingerprint))
             elif self.session.due is Due.COMPUTER:
                 with working("thinking"):
                     after = self.session.computer_acts(self.computers)
@@ -268,7 +268,7 @@ class MatchTable:
             elif (card := self.only_card(self.session)) is not None:
                 self.move_on(self.session.act(card))
             elif not self.person_acts():
-                self.say(SAVED)
+                self.print(SAVED)
                 return
         self.saved.finish()
 
@@ -281,11 +281,11 @@ class MatchTable:
         """Continue from a later state of the deal, and print the events since the last state."""
         before = self.session
         self.move(after)
-        self.say(*news(before, after))
+        self.print(*news(before, after))
         if after.deal.over:
             speaker = Speaker.of(after.match, after.me)
-            self.say(speaker.ending(after.match), speaker.match_score(after.match))
-            self.say(*format_revealed(after, self.fingerprint))
+            self.print(speaker.ending(after.match), speaker.match_score(after.match))
+            self.print(*format_revealed(after, self.fingerprint))
             if self.verdicts:
                 self.review()
 
@@ -298,17 +298,17 @@ class MatchTable:
 
     def person_acts(self) -> bool:
         """Ask the user until an action changes the match, or return False if the user leaves."""
-        self.say(*moment(self.session.match, self.session.view))
+        self.print(*moment(self.session.match, self.session.view))
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
-                self.say(str(error).removeprefix(f"{self.session.me.word}: "))
+                self.print(str(error).removeprefix(f"{self.session.me.word}: "))
                 continue
             if after is not None and text.lower() == "undo":
                 self.move(after)
-                self.say(format_deal(after, self.fingerprint))
+                self.print(format_deal(after, self.fingerprint))
                 return True
             if after is not None:
                 self.move_on(after)
@@ -324,9 +324,9 @@ class MatchTable:
         """
         command = text.lower()
         if command == "log":
-            self.say(*format_log(self.session))
+            self.print(*format_log(self.session))
         elif command == "score":
-            self.say(format_score(self.session))
+            self.print(format_score(self.session))
         elif command == "hint":
             self.hint()
         elif command == "undo":
@@ -335,11 +335,11 @@ class MatchTable:
                 before = before.undo()
             return before
         elif command == "fingerprint":
-            self.say(format_fingerprint(self.session))
+            self.print(format_fingerprint(self.session))
         elif command == "claim":
             after = self.session.claim()
             if not after.deal.over:
-                self.say(CLAIM_REFUSED)
+                self.print(CLAIM_REFUSED)
             return after
         elif command:
             return self.session.act(parse_action(self.session.view, text))
@@ -351,11 +351,11 @@ class MatchTable:
             with working("judging"):
                 choice, *_, match = judged_choice(self.session, Limits(None, FAIR_WORLDS))
         except KeyboardInterrupt:
-            self.say(f"\n{VERDICT_STOPPED}")
+            self.print(f"\n{VERDICT_STOPPED}")
         else:
             kind, words = verdict_text(choice, match)
             if kind != "forced":
-                self.say(words)
+                self.print(words)
 
     def review(self) -> None:
         """Print accuracies, the user's costliest mistakes and luck. Ctrl-C stops only the review."""
@@ -364,9 +364,9 @@ class MatchTable:
             with working("reviewing"):
                 found = review_deal(match, Limits(None, FAIR_WORLDS), opponents=self.session.opponents)
         except KeyboardInterrupt:
-            self.say("\nreview stopped")
+            self.print("\nreview stopped")
         else:
-            self.say(*deal_end_words(found, match, self.session.me))
+            self.print(*deal_end_words(found, match, self.session.me))
 
     def hint(self) -> None:
         """Print advice on the user's choice. Ctrl-C stops only the advice."""
@@ -374,6 +374,6 @@ class MatchTable:
             with working("thinking"):
                 advice = self.session.hint(HINT)
         except KeyboardInterrupt:
-            self.say(f"\n{HINT_STOPPED}")
+            self.print(f"\n{HINT_STOPPED}")
         else:
             print_advice(self.out, advice)

@@ -19,7 +19,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.sources import match_of, numbered
-from ninefivetwo.cli.terminal import console, draw, say, trick_cells
+from ninefivetwo.cli.terminal import console, draw, print_texts, trick_cells
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
@@ -186,15 +186,15 @@ def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
 def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     """Draw a deal on the terminal."""
     deal, speaker = match.deal, Speaker.of(match)
-    say(out, *heading(deal_record, match))
-    say(out, "")
+    print_texts(out, *heading(deal_record, match))
+    print_texts(out, "")
     labels = {seat: hand_label(match, seat) for seat in Seat}
-    say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
-    say(out, "")
-    say(out, *speaker.choices(deal.events))
+    print_texts(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
+    print_texts(out, "")
+    print_texts(out, *speaker.choices(deal.events))
     if deal.tricks:
         out.print(tricks_table(match, deal))
-    say(out, *ending(deal_record, match), "")
+    print_texts(out, *ending(deal_record, match), "")
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:

@@ -17,7 +17,7 @@ from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answe
 from ninefivetwo.cli.options import SEAT, complete_file, force_option, options_given, rules_option
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.sources import match_of
-from ninefivetwo.cli.terminal import console, say, typed
+from ninefivetwo.cli.terminal import console, print_texts, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import Look, Match
@@ -114,7 +114,7 @@ class EntryDialog:
             if not sys.stdin.isatty():
                 raise
             seat = self.entry.seat
-            say(self.out, str(error) if seat is None else str(error).removeprefix(f"{seat.word}: "))
+            print_texts(self.out, str(error) if seat is None else str(error).removeprefix(f"{seat.word}: "))
 
     def prompt(self) -> str:
         """Return the next question, after printing advice if requested."""
@@ -144,9 +144,9 @@ class EntryDialog:
         self.move(after)
         if after.match is not None:
             if before is None:
-                say(self.out, *moment(after.match, after.match.view))
+                print_texts(self.out, *moment(after.match, after.match.view))
             told = 0 if before is None else len(before.events)
-            say(self.out, *happened(after.match.view, _speaker(after.match), told, own=False))
+            print_texts(self.out, *happened(after.match.view, _speaker(after.match), told, own=False))
 
     def undo(self, number: str) -> None:
         """Take back the last answers, one by default. Raises GameError if the number is invalid."""
@@ -156,7 +156,7 @@ class EntryDialog:
         while taken < int(number or 1) and entry.past is not None:
             entry, taken = entry.past, taken + 1
         if number or not taken:
-            say(self.out, TAKEN_BACK(number=plural(taken, "answer")) if taken else NOTHING_TO_UNDO)
+            print_texts(self.out, TAKEN_BACK(number=plural(taken, "answer")) if taken else NOTHING_TO_UNDO)
         self.move(entry)
 
     def move(self, entry: Entry) -> None:
@@ -172,7 +172,7 @@ class EntryDialog:
         """
         match = self.match
         if isinstance((look := first_look(match.view)).action, Look):
-            say(self.out, first_look_words(look))
+            print_texts(self.out, first_look_words(look))
             return
         if compared:
             parse_action(match.view, compared)  # An error from this call does not name an option.
@@ -182,14 +182,14 @@ class EntryDialog:
             options: QuestionOptions = {**self.effort, "known": (), "void": (), "compare": compared or None}
             advice = answered(match.view, options, score)
         except KeyboardInterrupt:
-            say(self.out, f"\n{ADVICE_STOPPED}")
+            print_texts(self.out, f"\n{ADVICE_STOPPED}")
             return
         moment_told = moment_words(match.view) if is_on_card(advice) else ""
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
 
     def tell(self) -> None:
         """Print the latest events and the user's view."""
-        say(self.out, *happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view))
+        print_texts(self.out, *happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view))
 
     def keep(self) -> None:
         """Write the record if the hand is known."""
@@ -205,7 +205,7 @@ class EntryDialog:
             text = WRITTEN(file=file, stage=Term(_speaker(match).ending(match)))
         else:
             text = (NO_HAND_NOW if self.written else NO_HAND)(file=file)
-        say(self.out, f"\n{text}")
+        print_texts(self.out, f"\n{text}")
 
 
 def _speaker(match: Match) -> Speaker:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import console, print_lines, print_prose, say
+from ninefivetwo.cli.terminal import console, print_lines, print_prose, print_texts
 from ninefivetwo.game.rules import NAMED, RuleSet, plain_words, rules_text
 from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
 from ninefivetwo.words.figures import wrapped
@@ -60,7 +60,7 @@ def show_all(out: Console) -> None:
     own = club_rules()
     out.print(rule_sets_table(own))
     for name, chosen in own.items():
-        say(out, f"{name}: {rules_text(chosen)} ({rules_file()})")
+        print_texts(out, f"{name}: {rules_text(chosen)} ({rules_file()})")
 
 
 def show(out: Console, chosen: RuleSet, name: str) -> None:
@@ -69,8 +69,8 @@ def show(out: Console, chosen: RuleSet, name: str) -> None:
 
     named, lines = NAMED[chosen.name], plain_words(chosen)
     own = f"{name}: " if name.lower() in map(str.lower, club_rules()) else ""
-    say(out, f"{own}{rules_text(chosen)} (short: {named.short})")
-    say(out, f"source: {named.source}")
+    print_texts(out, f"{own}{rules_text(chosen)} (short: {named.short})")
+    print_texts(out, f"source: {named.source}")
     out.print(fields_table(chosen, "*"))
     print_prose(out, *(f"* {line.field}: {line.reading}" for line in lines if line.reading))
 

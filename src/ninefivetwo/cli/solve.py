@@ -26,7 +26,7 @@ from ninefivetwo.cli.options import (
     trump_option,
 )
 from ninefivetwo.cli.sources import Arguments, Lines, cards_on_table, layouts_of, position_in_record
-from ninefivetwo.cli.terminal import awaited, console, draw, print_prose, say, seats, trick_cells
+from ninefivetwo.cli.terminal import awaited, console, draw, print_prose, print_texts, seats, trick_cells
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
@@ -275,7 +275,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
     if task.target is not None:
         seat, tricks = task.target
         for d, result in results.items():
-            say(console, force_words(d, seat, tricks, bool(result.can_force)))
+            print_texts(console, force_words(d, seat, tricks, bool(result.can_force)))
         console.print()
     else:
         solution = solution_of(position, results)
@@ -300,7 +300,7 @@ def show_position(console: Console, position: Position, picture: bool) -> None:
         console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
     else:
         console.print(str(position.layout), soft_wrap=True, highlight=False)
-    say(console, turn_words(position))
+    print_texts(console, turn_words(position))
 
 
 def guarantee_table(solution: Solution) -> TextTable:

@@ -58,7 +58,7 @@ def _width() -> int:
     return (os.get_terminal_size().columns if sys.stdout.isatty() else 0) or PIPE_WIDTH
 
 
-def say(out: Console, *texts: str) -> None:
+def print_texts(out: Console, *texts: str) -> None:
     """Print texts, wrapped on a terminal, otherwise each text on one line."""
     for text in texts:
         out.print(text, soft_wrap=not out.is_terminal)

@@ -28,19 +28,17 @@ from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.sharing import question_words
-from ninefivetwo.web.shell import options, page
+from ninefivetwo.web.shell import LINK_INCOMPLETE, options, page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import AT_SEAT, SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
-from ninefivetwo.words import page_analyse as texts
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.figures import in_digits
-from ninefivetwo.words.page_shared import DEAL_NUMBER, LINK_INCOMPLETE
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Name, Template, Term
+from ninefivetwo.words.template import Name, Template, Term, say
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "analyse.css")
@@ -110,9 +108,9 @@ def analyse_page(request: Request) -> Response:
         data = _data(site_of(request).library, told)
     except NineFiveTwoError as error:
         kept = {name: text for name, text in told.items() if name not in ("code", "record")}
-        fault = LINK_INCOMPLETE() if isinstance(error, ShareError) else str(error)
+        fault = LINK_INCOMPLETE if isinstance(error, ShareError) else str(error)
         data = msgspec.structs.replace(_form(kept), fault=fault)
-    title = {"hand": texts.HAND_TITLE, "layout": texts.HANDS_TITLE, "moment": texts.POSITION_TITLE}[data.kind]()
+    title = {"hand": "Analyse a hand", "layout": "Analyse three hands", "moment": "Analyse a position"}[data.kind]
     warning = f'<p class="warn" role="alert">{escape(data.fault)}</p>' if data.fault else ""
     parts = _hand_parts() if data.kind == "hand" else {}
     body = filled(f"analyse_{data.kind}.html", TRUMPS=options({d.letter: WORDS[d] for d in Trump}), **parts)
@@ -121,7 +119,7 @@ def analyse_page(request: Request) -> Response:
 
 def _links(data: PageData) -> str:
     """Return links to the kinds of this page, and to the deals of a shared match, as HTML."""
-    kinds = {"hand": ("/analyse", texts.ONE_HAND()), "layout": ("/analyse?what=all", texts.THREE_HANDS())}
+    kinds = {"hand": ("/analyse", "One hand"), "layout": ("/analyse?what=all", "Three hands")}
     current = ' aria-current="page"'
     links = [
         f'<a class="b" href="{href}"{current if kind == data.kind else ""}>{words}</a>'
@@ -129,8 +127,8 @@ def _links(data: PageData) -> str:
     ]
     for number, href in enumerate(data.deals, 1):
         where = f'href="{escape(href)}"' if href else 'aria-current="true"'
-        links.append(f'<a class="b" {where}>{DEAL_NUMBER(number=in_digits(number))}</a>')
-    label = texts.WHAT_TO_ANALYSE()
+        links.append(f'<a class="b" {where}>{say("Deal {number}", number=in_digits(number))}</a>')
+    label = "What to analyse"
     return f'<div class="row analyse-kinds" role="group" aria-label="{label}">{"".join(links)}</div>'
 
 
@@ -139,7 +137,7 @@ def _hand_parts() -> dict[str, str]:
 
     def fields(name: str, label: Template, more: str, when: str = "") -> str:
         return "".join(
-            f'<label class="field" data-other="{seat.word}"{when}>{label(player=Term(AT_SEAT[seat]()))}'
+            f'<label class="field" data-other="{seat.word}"{when}>{label(player=Term(AT_SEAT[seat]))}'
             f'<input name="{name}-{seat.word}" {more}></label>'
             for seat in Seat
         )
@@ -147,9 +145,9 @@ def _hand_parts() -> dict[str, str]:
     number = 'type="number" min="0" max="9" inputmode="numeric"'
     return {
         "RULE_SETS": options({name: name for name in NAMED}),
-        "GIVES": fields("give", texts.CARDS_TO, number, ' data-when="give"'),
-        "GAVE": fields("gave", texts.GAVE_TO, 'type="text" placeholder="♣3 ♦2"'),
-        "GOT": fields("from", texts.GOT_FROM, 'type="text" placeholder="♣K ♦A"'),
+        "GIVES": fields("give", Template("Cards to give {player}"), number, ' data-when="give"'),
+        "GAVE": fields("gave", Template("You gave {player}"), 'type="text" placeholder="♣3 ♦2"'),
+        "GOT": fields("from", Template("You got from {player}"), 'type="text" placeholder="♣K ♦A"'),
     }
 
 
@@ -200,7 +198,8 @@ def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
     if not code:
         raise GameError("cannot analyse this deal: not all its hands are known")
     named = _named(match)
-    words = texts.SHARED_DEAL(
+    words = say(
+        "Deal {number} as {player} saw it, by the {rules} rules.",
         number=in_digits(match.number),
         player=Name(named.names[match.view.viewer]),
         rules=Term(rules_text(match.rules)),

@@ -24,8 +24,8 @@ from ninefivetwo.web.review import time_words
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.kept import added_words, merged_words
-from ninefivetwo.words.page_library import FILE_CHECKED, FILE_CHECKED_TIME, FILE_STORED
 from ninefivetwo.words.record import import_json
+from ninefivetwo.words.template import say
 
 SMALL = MEBIBYTE // 2  # bytes; reading a smaller file takes less time than starting a process
 STEPS = 200  # number of progress reports during a long import
@@ -85,11 +85,11 @@ def _step_words(step: ImportProgress, spent: float) -> str:
     """Return a line on an import's progress after `spent` seconds, with the time left if known."""
     number, all = in_digits(step.done), in_digits(step.of)
     if step.storing:
-        return FILE_STORED(number=number, all=all)
+        return say("Stored {number} of {all}.", number=number, all=all)
     seconds = spent / max(step.done, 1) * (step.of - step.done)
     if spent < 1 or seconds < 1:
-        return FILE_CHECKED(number=number, all=all)
-    return FILE_CHECKED_TIME(number=number, all=all, time=time_words(seconds))
+        return say("Checked {number} of {all}.", number=number, all=all)
+    return say("Checked {number} of {all}, {time} left.", number=number, all=all, time=time_words(seconds))
 
 
 # Importing in a separate process.

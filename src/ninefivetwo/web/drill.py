@@ -45,11 +45,11 @@ from ninefivetwo.web.drill_objects import (
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, read, site_of, stream
-from ninefivetwo.words import page_drill as texts
+from ninefivetwo.words.drill_text import KINDS
 from ninefivetwo.words.drills import rating_text, reasons
 from ninefivetwo.words.figures import in_digits, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
-from ninefivetwo.words.page_shared import PRACTISE
+from ninefivetwo.words.template import say
 
 DEALS_LOOKED_AT = 60  # deals searched for new puzzles that train a weakness
 MINED = 3  # number of new puzzles after which a search ends
@@ -92,20 +92,20 @@ def drill_page(request: Request) -> Response:
     """Return the page with the puzzle in its address, or with the next puzzle of a kind."""
     library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
-    if asked.get("problem") or asked.get("kind") in texts.KINDS:
+    if asked.get("problem") or asked.get("kind") in KINDS:
         problem = _next(drills, DrillAsked(problem=asked.get("problem", ""), kind=asked.get("kind", "")), now)
     rating = rating_text(drills.ratings(now))
     counts = drills.counts(now)
-    due, unseen = (sum(getattr(counts[kind], name) for kind in texts.KINDS) for name in ("due", "unseen"))
+    due, unseen = (sum(getattr(counts[kind], name) for kind in KINDS) for name in ("due", "unseen"))
     data: dict[str, object] = {
-        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in texts.KINDS],
-        "due": texts.DUE_NOW(number=in_digits(due)),
-        "standing": texts.DRILL_STANDING(number=in_digits(unseen), rating=rating),
+        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in KINDS],
+        "due": say("Due today: {number}", number=in_digits(due)),
+        "standing": say("{number} new · drill rating {rating}", number=in_digits(unseen), rating=rating),
         "players": _people(library),
         "own": sorted(library.own_names()),
         "problem": None if problem is None else problem_shown(problem),
     }
-    return page(PRACTISE(), "/drill", "drill.js", data, STYLES)
+    return page("Practise", "/drill", "drill.js", data, STYLES)
 
 
 async def next_problem(request: Request) -> Response:
@@ -120,7 +120,7 @@ async def next_problem(request: Request) -> Response:
             wish = DrillAsked(kind=asked.kind, among=sorted(among))
         problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, wish, now)
         shown, counts = None if problem is None else problem_shown(problem), drills.counts(now)
-        kinds = [kind_shown(kind, counts[kind]) for kind in texts.KINDS]
+        kinds = [kind_shown(kind, counts[kind]) for kind in KINDS]
         telling.tell({"problem": shown, "among": wish.among, "kinds": kinds})
 
     return stream(request, job, lane)
@@ -157,8 +157,10 @@ async def find_weaknesses(request: Request) -> Response:
             {
                 "name": weakness.name,
                 "words": weakness_words(weakness),
-                "lost": texts.WEAKNESS_LOST(
-                    tricks=tricks_words(weakness.lost), decisions=plural(weakness.mistakes, "decision")
+                "lost": say(
+                    "{tricks} lost in {decisions}",
+                    tricks=tricks_words(weakness.lost),
+                    decisions=plural(weakness.mistakes, "decision"),
                 ),
             }
             for weakness in weaknesses(site.library, asked.player)
@@ -191,8 +193,14 @@ def _standing(count: Count) -> str:
     """Return a summary of the puzzles of one kind: "3 due · 4 new · 2 of 5 right"."""
     due, new = in_digits(count.due), in_digits(count.unseen)
     if not count.answered:
-        return texts.KIND_STANDING(number=due, new=new)
-    return texts.KIND_ANSWERED(number=due, new=new, right=in_digits(count.right), all=in_digits(count.answered))
+        return say("{number} due · {new} new", number=due, new=new)
+    return say(
+        "{number} due · {new} new · {right} of {all} right",
+        number=due,
+        new=new,
+        right=in_digits(count.right),
+        all=in_digits(count.answered),
+    )
 
 
 def _people(library: Library) -> list[str]:

@@ -16,20 +16,20 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
-from ninefivetwo.words import page_drill as texts
 from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.drill_text import KINDS
 from ninefivetwo.words.drills import choice_cells, choice_name, names_by_contract, prompt, trial_words, verdict_words
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.speaker import YOU, Speaker
-from ninefivetwo.words.template import CardWords, Term
+from ninefivetwo.words.template import CardWords, Term, say
 from ninefivetwo.words.verdict import LineCard, trick_line
 
 
 def kind_shown(kind: str, so_far: Count) -> dict[str, object]:
     """Return the object for a kind of puzzle, with the numbers of due, new, answered and correctly answered puzzles."""
-    name, question = texts.KINDS[kind]
+    name, question = KINDS[kind]
     numbers = {"due": so_far.due, "unseen": so_far.unseen, "answered": so_far.answered, "right": so_far.right}
-    return {"kind": kind, "name": name(), "question": question(), **numbers}
+    return {"kind": kind, "name": name, "question": question, **numbers}
 
 
 def speaker_of(problem: Problem) -> Speaker:
@@ -52,7 +52,7 @@ def problem_shown(problem: Problem) -> dict[str, object]:
     return {
         "id": problem.id,
         "kind": problem.kind,
-        "title": texts.KINDS[problem.kind][0](),
+        "title": KINDS[problem.kind][0],
         "asked": prompt(problem, speaker_of(problem)),
         "card": None if question is None else str(question.card),
         "seat": None if about is None else about.word,
@@ -66,7 +66,7 @@ def problem_shown(problem: Problem) -> dict[str, object]:
 
 def _moment(problem: Problem) -> str:
     rules = Term(rules_text(problem.view.rules))
-    return texts.PUZZLE_MOMENT(rules=rules, number=in_digits(problem.difficulty))
+    return say("{rules} · difficulty {number} of 5", rules=rules, number=in_digits(problem.difficulty))
 
 
 def _posed(problem: Problem) -> TableObject:
@@ -82,12 +82,15 @@ def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str)
     answer follows.
     """
     best = verdict.best
-    line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
-    heading = texts.ANSWER_RIGHT if verdict.right else texts.ANSWER_PARTLY if verdict.mark else texts.ANSWER_WRONG
+    line = (
+        ""
+        if best is None
+        else say("Best play after {choice}, with all hands open", choice=CardWords(choice_name(best)))
+    )
     return {
         "mark": verdict.mark,
         "full": FULL,
-        "heading": heading(),
+        "heading": "Right" if verdict.right else "Partly right" if verdict.mark else "Wrong",
         "words": list(verdict_words(problem, verdict, speaker_of(problem))),
         "best": None if best is None else list(map(str, best.details.cards)) or action_object(best.action),
         "line": _best_play(problem, verdict),
@@ -116,9 +119,11 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
     sentences = list(trial_words(problem, verdict.own, tried, speaker))
     example = tried.refutation
     if example is None:
-        return {"title": texts.EVER_FAILS(), "sentences": sentences, "own": None, "better": None}
+        return {"title": "Does my choice ever fail?", "sentences": sentences, "own": None, "better": None}
     return {
-        "title": texts.DEAL_FAILS() if example.fails else texts.DEAL_COSTS(),
+        "title": "A possible deal where your choice fails"
+        if example.fails
+        else "A possible deal where your choice costs tricks",
         "sentences": sentences,
         "own": _played_out(problem, choice_name(verdict.own, speaker), example.own),
         "better": _played_out(problem, choice_name(verdict.best, speaker), example.better),
@@ -145,7 +150,7 @@ def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
     """Yield sentences on the events before the first lead."""
     view, results = problem.view, problem.match.previous_results
     if isinstance(view.turn, GiveTurn) and results is not None:
-        yield texts.PREVIOUS_DEAL(scores=speaker.with_numbers(results))
+        yield say("Previous deal: {scores}.", scores=speaker.with_numbers(results))
     yield from speaker.choices(view.events)
 
 
@@ -156,7 +161,7 @@ def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
     contract = in_digits(problem.view.rules.contracts[problem.seat])
     return {
-        "head": [column(contract=contract) for column in texts.CHOICE_COLUMNS],
+        "head": ["choice", "tricks", "loss", say("makes {contract}", contract=contract)],
         "rows": [choice_cells(choice, speaker_of(problem)) for choice in choices],
         "kinds": ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices],
     }
@@ -185,5 +190,5 @@ def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str,
         "action": action_object(played.action),
         "states": played_tables(table, played.tricks),
         "line": _line(problem, played.tricks, played.trump),
-        "end": texts.TRICKS_THIS_WAY(tricks=count(played.won[problem.seat])),
+        "end": say("You win {tricks} in this deal.", tricks=count(played.won[problem.seat])),
     }

@@ -16,8 +16,6 @@ from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ninefivetwo.words.page_shared import CONTINUE
-
 LOCAL = ("127.0.0.1", "localhost", "::1")
 BODY_SECONDS = 30.0  # time limit for each part of a request's body
 YEAR = 365 * 24 * 3600  # seconds
@@ -150,7 +148,7 @@ def _again(address: str) -> HTMLResponse:
     written = escape(address)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={written}">'
-        f'<p><a href="{written}">{CONTINUE()}</a>'
+        f'<p><a href="{written}">Continue</a>'
     )
 
 

@@ -14,15 +14,13 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.daily import keep_finished, read_today
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary
 from ninefivetwo.keep.session import LEVELS
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.play_match import KeptMatch, Moment, title_of
 from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import answer, owner, player_name, read, site_of, waited_for
+from ninefivetwo.web.site import LEVEL_NOTES, answer, owner, player_name, read, site_of, waited_for
 from ninefivetwo.web.today import clock, today_shown
-from ninefivetwo.words import page_home as texts
 from ninefivetwo.words.figures import count, in_digits, minus, signed
-from ninefivetwo.words.page_shared import HOME, LEVEL_NOTES
-from ninefivetwo.words.template import Name, Term, listed
+from ninefivetwo.words.template import Name, Term, listed, say
 from ninefivetwo.words.verdict import result_line
 
 RESULTS = 4  # shown
@@ -50,9 +48,9 @@ async def home_page(request: Request) -> Response:
             {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
             for rule_set in NAMED.values()
         ],
-        "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
+        "levels": [{"name": level, "note": LEVEL_NOTES[level]} for level in LEVELS],
     }
-    return page(HOME(), "/", "home.js", data, ("table/table.css", "home.css"), filled("home.html"))
+    return page("Home", "/", "home.js", data, ("table/table.css", "home.css"), filled("home.html"))
 
 
 def _first(match: KeptMatch) -> dict[str, object]:
@@ -81,12 +79,12 @@ def summary(moment: Moment) -> dict[str, object]:
 
 
 def _needed(me: Seat, number: int, contract: int) -> str:
-    return texts.MATCH_DEAL(number=in_digits(number), tricks=count(contract))
+    return say("Deal {number}: you need {tricks}", number=in_digits(number), tricks=count(contract))
 
 
 def _so_far(me: Seat, won: int) -> str:
-    seat = texts.MATCH_DEALER() if me is Seat.DEALER else texts.MATCH_SEAT(place=Term(me.word))
-    return " ".join([seat, *([texts.MATCH_SO_FAR(tricks=count(won))] if won else [])])
+    seat = "You are the dealer." if me is Seat.DEALER else say("You sit on the dealer's {place}.", place=Term(me.word))
+    return " ".join([seat, *([say("You have won {tricks} so far.", tricks=count(won))] if won else [])])
 
 
 async def shown(request: Request) -> Response:
@@ -118,7 +116,7 @@ def _result(record: RecordSummary, player: PlayerSummary) -> dict[str, object]:
     won, contract = in_digits(player.won), count(player.won - player.result)
     return {
         "address": f"/review/{record.row.id}",
-        "title": texts.RESULT_DEAL(number=in_digits(record.row.number), players=Name(others)),
+        "title": say("Deal {number} with {players}", number=in_digits(record.row.number), players=Name(others)),
         "points": minus(signed(player.result)),
-        "words": texts.RESULT_TRICKS(number=won, tricks=contract),
+        "words": say("{number} of {tricks}", number=won, tricks=contract),
     }

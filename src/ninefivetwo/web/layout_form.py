@@ -15,14 +15,13 @@ from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, play_words
-from ninefivetwo.words import page_analyse as texts
 from ninefivetwo.words.figures import count, in_digits, plural
-from ninefivetwo.words.template import CardWords
+from ninefivetwo.words.template import CardWords, say
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # number of cards in a trick
 PLACES = ("dealer", "left", "right", "out")
-NAMES = by_seat(text() for text in (texts.DEALER_HAND, texts.LEFT_HAND, texts.RIGHT_HAND))
+NAMES = "Dealer", "Left", "Right"
 LABELS = {
     **{seat.word: f"{seat.word} hand" for seat in Seat},
     "out": "cards out of play",
@@ -106,7 +105,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
     hands = {place: field(place, Hand.parse, Hand()) for place in PLACES}
     if not any(hands[seat.word] for seat in Seat):
-        raise PositionError(texts.MARK_HANDS())
+        raise PositionError("Mark the cards of all three hands.")
     layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
     lead, table = field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, tuple[Card, ...]())
     _check_complete(layout, lead, len(table))
@@ -130,7 +129,13 @@ def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
     if short:
-        raise PositionError(texts.HANDS_MISSING(cards=CardWords(", ".join(short)), number=in_digits(longest)))
+        raise PositionError(
+            say(
+                "Still missing: {cards}. Every hand needs {number} cards.",
+                cards=CardWords(", ".join(short)),
+                number=in_digits(longest),
+            )
+        )
 
 
 def layout_shown(told: FormFields) -> LayoutShown:
@@ -200,5 +205,5 @@ def open_table(play: OpenPlay) -> TableObject:
 def _turn(position: Position) -> TurnObject:
     mover = position.mover
     turn = PlayTurn(mover, position.layout[mover], position.table[0].suit if position.table else None)
-    words = f"{play_words(turn, NAMES)} · {texts.TRICKS_LEFT(tricks=count(position.tricks))}"
+    words = f"{play_words(turn, NAMES)} · {say('{tricks} left', tricks=count(position.tricks))}"
     return TurnObject(mover.word, "play", words, [str(card) for card in turn.legal()])

@@ -21,14 +21,12 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordRow, RecordSummary, Sort
 from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
-from ninefivetwo.words import page_library as texts
 from ninefivetwo.words.figures import in_digits, minus, plural, signed
 from ninefivetwo.words.grade_words import grade_text
-from ninefivetwo.words.page_shared import LIBRARY
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.template import Amount, say
 
 SHOWN = 50  # records at once
 MOST = 10**9  # maximum number of records to skip, more than any library has
@@ -79,7 +77,7 @@ async def library_page(request: Request) -> Response:
     data: dict[str, object] = {"found": listing, "wanted": wanted}
     body = filled("library.html", RULE_SETS=options({name: name for name in NAMED}))
     actions = filled("library_actions.html", EXPORT=EXPORT)
-    return page(LIBRARY(), "/library", "library.js", data, ("pages.css", "library.css"), body, actions)
+    return page("Library", "/library", "library.js", data, ("pages.css", "library.css"), body, actions)
 
 
 async def listed(request: Request) -> Response:
@@ -92,14 +90,21 @@ async def delete(request: Request) -> Response:
     """Delete records, and return the time of the deletion."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
-    return answer({"at": at, "words": texts.DEALS_DELETED(deals=plural(len(ids), "deal"))})
+    return answer(
+        {
+            "at": at,
+            "words": say(
+                "{deals} deleted, with {deals:its|their} reviews and puzzles.", deals=plural(len(ids), "deal")
+            ),
+        }
+    )
 
 
 async def restore(request: Request) -> Response:
     """Restore deleted records."""
     at = (await read(request, UndoneDeletion)).at
     number = await waited_for(request, partial(site_of(request).library.restore, at))
-    return answer({"words": texts.DEALS_RESTORED(deals=plural(number, "deal"))})
+    return answer({"words": say("{deals} restored.", deals=plural(number, "deal"))})
 
 
 async def record_file(request: Request) -> Response:
@@ -140,8 +145,10 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
     ]
     shown, total = query.start + len(listing.records), listing.total
     deals = Amount(f"{total:,} {'deal' if total == 1 else 'deals'}")
-    none = texts.NO_MATCHES() if wanted.words or wanted.rules else texts.NO_DEALS()
-    count = texts.DEALS_SHOWN(deals=deals, number=in_digits(shown)) if shown < total else deals
+    none = (
+        "No matching deals." if wanted.words or wanted.rules else "There are no deals yet. Play a deal, or add files."
+    )
+    count = say("{deals}, {number} shown", deals=deals, number=in_digits(shown)) if shown < total else deals
     return {
         "records": [_line(summary) for summary in listing.records],
         "count": count if total else none,
@@ -154,7 +161,7 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
 def _titled(row: RecordRow) -> dict[str, object]:
     """Return the title, number, players and dates of a record; the browser writes dates in its local time."""
     return {
-        "title": label(row.event) or label(row.source) or texts.UNTITLED(),
+        "title": label(row.event) or label(row.source) or "Untitled",
         "number": row.number,
         "names": ", ".join(map(label, row.names)),
         "played": row.played,
@@ -179,8 +186,8 @@ def _line(summary: RecordSummary) -> dict[str, object]:
 def _cell(player: PlayerSummary) -> dict[str, object]:
     """Return a player's name, tricks, points and accuracy in a record; unknown figures are empty."""
     points = Amount(minus(signed(player.result)) if player.result else "±0")
-    result = "" if player.result is None else texts.PLAYER_RESULT(tricks=Amount(f"{player.won}"), points=points)
-    grade = "" if player.grade is None else texts.PLAYER_ACCURACY(accuracy=Amount(grade_text(player.grade)))
+    result = "" if player.result is None else say("{tricks} ({points})", tricks=Amount(f"{player.won}"), points=points)
+    grade = "" if player.grade is None else say("accuracy {accuracy}", accuracy=Amount(grade_text(player.grade)))
     return {"name": player.name, "result": result, "down": (player.result or 0) < 0, "grade": grade}
 
 

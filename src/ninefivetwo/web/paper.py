@@ -16,21 +16,19 @@ from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.words import page_paper as texts
 from ninefivetwo.words.card_words import SIGNS, ranks_text
 from ninefivetwo.words.figures import count, in_digits
-from ninefivetwo.words.page_analyse import DEALER_HAND, LEFT_HAND, RIGHT_HAND
 from ninefivetwo.words.rules_words import rules_sections
 from ninefivetwo.words.speaker import BY_SEAT
-from ninefivetwo.words.template import CardWords, Name, Term
+from ninefivetwo.words.template import CardWords, Name, Term, say
 
 STRONG = "master"  # the level of the computer that calls and discards in the solutions
 ROWS = 21  # rows of the score sheet if the rules fix no number of deals; they fill one page
 WRITE = {
-    DealPhase.TRUMP: f"<span>{texts.I_CALL()}</span>",
-    DealPhase.DISCARD: f'<span class="long">{texts.I_DISCARD()}</span>',
+    DealPhase.TRUMP: "<span>I call</span>",
+    DealPhase.DISCARD: '<span class="long">I discard</span>',
 }
-SEATS = tuple(Name(text()) for text in (DEALER_HAND, LEFT_HAND, RIGHT_HAND))
+SEATS = Name("Dealer"), Name("Left"), Name("Right")
 
 
 def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: int) -> str:
@@ -43,7 +41,7 @@ def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: 
         files("ninefivetwo.web")
         .joinpath("page", "paper.html")
         .read_text("utf-8")
-        .replace("@TITLE@", texts.PAPER_TITLE())
+        .replace("@TITLE@", "9-5-2 on paper")
         .replace("@BODY@", body)
     )
 
@@ -61,12 +59,12 @@ def _hands(rules: RuleSet, seat: Seat, source: str, dealt: Sequence[Layout]) -> 
     decisions = "".join(WRITE.get(phase, "") for phase in rules.first if seat is Seat.DEALER)
     articles = []
     for number, layout in enumerate(dealt, 1):
-        kitty = texts.KITTY_IS(cards=CardWords(_cards(layout.out)))
+        kitty = say("The kitty: {cards}", cards=CardWords(_cards(layout.out)))
         upside_down = f'<p class="kitty">{kitty}</p>' if seat is Seat.DEALER else ""
-        fill = f'<p class="fill">{decisions}<span>{texts.I_WIN()}</span></p>'
-        title = texts.PAPER_DEAL(number=in_digits(number))
+        fill = f'<p class="fill">{decisions}<span>I win</span></p>'
+        title = say("Deal {number}", number=in_digits(number))
         articles.append(f"<article><h2>{title}</h2>{_hand(layout[seat])}{fill}{upside_down}</article>")
-    heading = texts.SEAT_TARGET(player=SEATS[seat], tricks=count(rules.contracts[seat]))
+    heading = say("{player}: target {tricks}", player=SEATS[seat], tricks=count(rules.contracts[seat]))
     head = f"<h1>{heading}</h1><p>{escape(source)}</p>"
     return f'{head}<div class="two">{"".join(articles)}</div>'
 
@@ -78,30 +76,37 @@ def _solutions(source: str, solved: Sequence[tuple[Layout, Deal]]) -> str:
         assert deal.position is not None and deal.trump is not None
         order = (Seat.LEFT, Seat.RIGHT, Seat.DEALER)
         hands = "".join(f"<div><b>{SEATS[seat]}</b>{_hand(layout[seat])}</div>" for seat in order)
-        kitty = f"<p><b>{texts.PAPER_KITTY()}</b><br>{_cards(layout.out)}</p>"
+        kitty = f"<p><b>kitty</b><br>{_cards(layout.out)}</p>"
         text = " ".join(BY_SEAT.choices(deal.events))
         sure = solver.guarantees(deal.position, deal.trump)
-        forced = texts.SEATS_GUARANTEE(**{seat.word: in_digits(sure[seat]) for seat in Seat})
+        forced = say(
+            "Guaranteed tricks: dealer {dealer}, left {left}, right {right}.",
+            **{seat.word: in_digits(sure[seat]) for seat in Seat},
+        )
         articles.append(
-            f'<article><h2>{texts.PAPER_DEAL(number=in_digits(number))}</h2><div class="open">{hands}{kitty}</div>'
+            f'<article><h2>{say("Deal {number}", number=in_digits(number))}</h2><div class="open">{hands}{kitty}</div>'
             f'<p class="text">{escape(text)}<br>{forced}</p></article>'
         )
-    about = f"{texts.SOLUTIONS_ABOUT()}<br>{escape(source)}"
-    return f'<h1>{texts.SOLUTIONS()}</h1><p>{about}</p><div class="two">{"".join(articles)}</div>'
+    about = (
+        "The choices of a master who sees only their own cards, then each seat's guaranteed tricks with all hands open."
+    )
+    return f'<h1>Solutions</h1><p>{about}<br>{escape(source)}</p><div class="two">{"".join(articles)}</div>'
 
 
 def _score_sheet(rules: RuleSet) -> str:
     """Return an empty score sheet with one row for each deal and four columns for each player."""
     end = next(section for section in rules_sections(rules) if section.key == "end")
-    names = f'<th class="name first last" colspan="4" scope="colgroup">{texts.SHEET_NAME()}</th>' * len(Seat)
-    first, *middle, last = (column() for column in texts.SHEET_COLUMNS)
+    names = '<th class="name first last" colspan="4" scope="colgroup">Name</th>' * len(Seat)
+    first, *middle, last = "target", "won", "+ −", "score"
     inner = "".join(f"<th>{name}</th>" for name in middle)
     heads = f'<th class="first">{first}</th>{inner}<th class="last">{last}</th>' * len(Seat)
     rows = "".join(f"<tr><td>{deal + 1}</td>{_sheet_cells(rules, deal)}</tr>" for deal in range(rules.deals or ROWS))
-    caption = escape(" ".join([texts.SHEET_ABOUT(rules=Term(rules_text(rules))), *end.texts]))
+    caption = escape(
+        " ".join([say("{rules}. D: dealer. + −: tricks won minus target.", rules=Term(rules_text(rules))), *end.texts])
+    )
     return (
-        f"<h1>{texts.SCORE_SHEET()}</h1><table><caption>{caption}</caption>"
-        f"<thead><tr><th rowspan='2'>{texts.SHEET_DEAL()}</th>{names}</tr>"
+        f"<h1>Score sheet</h1><table><caption>{caption}</caption>"
+        f"<thead><tr><th rowspan='2'>deal</th>{names}</tr>"
         f"<tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
@@ -112,7 +117,7 @@ def _sheet_cells(rules: RuleSet, deal: int) -> str:
     for player in range(len(Seat)):
         seat = Seat((player - deal) % len(Seat))
         contract, deals = in_digits(rules.contracts[seat]), seat is Seat.DEALER
-        target = texts.DEALER_MARK(number=contract) if deals else contract
+        target = say("D {number}", number=contract) if deals else contract
         mark = "first deals" if deals else "first"
         cells.append(f'<td class="{mark}">{target}</td><td></td><td></td><td class="last"></td>')
     return "".join(cells)

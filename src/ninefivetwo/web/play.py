@@ -35,7 +35,6 @@ from ninefivetwo.web.play_replay import replay_shown, tell_line
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
-from ninefivetwo.words.page_shared import PLAY
 from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 #: The pages on which the matches begin, by the names of the matches.
@@ -118,7 +117,7 @@ async def _page(request: Request) -> Response:
         "back": back_to(request.query_params.get("back", "")),
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
-    return page(PLAY(), "/play", script="play.js", data=data, styles=styles)
+    return page("Play", "/play", script="play.js", data=data, styles=styles)
 
 
 def _first(match: KeptMatch) -> dict[str, object] | None:

@@ -23,9 +23,8 @@ from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.figures import in_digits
-from ninefivetwo.words.page_play import DAILY_OVER, DEAL_OVER, MATCH_WON
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Name, listed
+from ninefivetwo.words.template import Name, listed, say
 from ninefivetwo.words.verdict import result_line
 
 #: The names of a browser's matches: its own match (no name), the deal of the day, and a replay.
@@ -218,10 +217,14 @@ def title_of(session: GameSession) -> str:
     """Return a title with the number of the finished deal or the winners of the match."""
     match = session.match
     if session.daily:
-        return DAILY_OVER()
+        return "Deal of the day finished"
     titles = Speaker.of(match, session.me).titles
     winners = [titles[seat] for seat in match.winners()]
-    return MATCH_WON(winners=Name(listed(winners))) if winners else DEAL_OVER(number=in_digits(match.number))
+    return (
+        say("{winners} won the match", winners=Name(listed(winners)))
+        if winners
+        else say("Deal {number} finished", number=in_digits(match.number))
+    )
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:

@@ -14,15 +14,13 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library import Graded, PlayerDeals, PlayerProgress
 from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.study import accuracy
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
-from ninefivetwo.words import page_library as texts
 from ninefivetwo.words.figures import in_digits, minus, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import grade_text
-from ninefivetwo.words.page_shared import TO_LIBRARY
 from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.template import Amount, Name
+from ninefivetwo.words.template import Amount, Name, say
 
 TOGETHER = 10  # number of deals over which each point of the curve is averaged
 
@@ -45,13 +43,16 @@ async def progress_page(request: Request) -> Response:
     """Return the page, whose script chooses the player."""
     players = await waited_for(request, site_of(request).library.players)
     people, computers = (_names(players, of_computers) for of_computers in (False, True))
-    groups = [(texts.PEOPLE(), people), (texts.COMPUTERS(), computers)]
+    groups = [("People", people), ("Computers", computers)]
     shown = "".join(f'<optgroup label="{label}">{options(names)}</optgroup>' for label, names in groups if names)
-    choose = "" if people else options({"": texts.CHOOSE()})
-    data: dict[str, object] = {"means": texts.ACCURACY_MEANS(), "together": TOGETHER}
+    choose = "" if people else options({"": "choose"})
+    data: dict[str, object] = {
+        "means": ("Accuracy: 100 means no avoidable loss; club players average about 80. ± is one standard error."),
+        "together": TOGETHER,
+    }
     body = filled("progress.html", HIDDEN="" if players else " hidden", NAMES=choose + shown)
-    actions = f'<a class="b" href="/library">{TO_LIBRARY()}</a>'
-    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)
+    actions = '<a class="b" href="/library">Back to the library</a>'
+    return page("Progress", "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)
 
 
 async def player_progress(request: Request) -> Response:
@@ -68,8 +69,11 @@ def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
         return -player.reviewed, -player.records, player.name.casefold()
 
     return {
-        player.name: texts.PLAYER_REVIEWED(
-            player=Name(player.name), number=in_digits(player.reviewed), all=in_digits(player.records)
+        player.name: say(
+            "{player} ({number} of {all} reviewed)",
+            player=Name(player.name),
+            number=in_digits(player.reviewed),
+            all=in_digits(player.records),
         )
         for player in sorted(players, key=place)
         if player.computer is computers
@@ -93,9 +97,13 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
         "all": {
             "accuracy": _accuracy_words(whole),
             "decisions": whole.n,
-            "words": texts.LOST_EACH(tricks=each, decisions=plural(whole.n, "decision")),
+            "words": say(
+                "Average loss: {tricks} per decision, over {decisions} with a choice.",
+                tricks=each,
+                decisions=plural(whole.n, "decision"),
+            ),
             "deals": plural(len(deals), "reviewed deal"),
-            "now": texts.TOO_FEW() if now is None else grade_text(now),
+            "now": "not rated yet" if now is None else grade_text(now),
         },
         "phases": [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
         "rules": [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
@@ -105,14 +113,14 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
 
 def _accuracy_words(loss: Estimate) -> str:
     """Return an accuracy as text, or a note that there are too few decisions."""
-    return grade_text(accuracy(loss, loss.n)) or texts.TOO_FEW()
+    return grade_text(accuracy(loss, loss.n)) or "not rated yet"
 
 
 def _grade(name: str, loss: Estimate) -> dict[str, object]:
     """Return the data for a bar: an accuracy, its error, and a label with the number of decisions."""
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
-    words = texts.GRADE_BAR(accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
+    words = say("{accuracy}, {decisions}", accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
     return {"name": name, "decisions": loss.n, "value": value, "error": error, "words": words}
 
 

@@ -25,18 +25,15 @@ from ninefivetwo.study import DecisionNode, Judge, decision_nodes, other_choice
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import head, page, static, top
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
-from ninefivetwo.words import page_review as texts
 from ninefivetwo.words.figures import in_digits, plural
-from ninefivetwo.words.page_play import ANALYSING, ANALYSING_QUEUED, ANALYSING_QUEUED_TIME, ANALYSING_TIME
-from ninefivetwo.words.page_shared import STOPPED
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.template import Amount, say
 from ninefivetwo.words.what_if import what_if_object
 
 WHAT_IF = "/api/what-if"
@@ -162,7 +159,7 @@ def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> Revie
         return ReviewsTold("early", False, part, progress_words(left, len(rows)), deals)
     faults = filter(None, (site.reviews.fault(row.id) for row in rows))
     done = len(lines) == len(rows)
-    words = texts.REVIEWS_DONE() if done else next(faults, texts.STOPPED_KEPT() if lines else STOPPED())
+    words = "Done." if done else next(faults, "Stopped. Finished reviews are kept." if lines else "Stopped.")
     return ReviewsTold("final", done, part, words, deals)
 
 
@@ -170,21 +167,27 @@ def progress_words(left: ReviewsLeft, of: int) -> str:
     """Return a text on the finished reviews, the reviews ahead in the queue, and the estimated time left."""
     words = []
     if of > 1:
-        words.append(texts.REVIEWED_OF(number=in_digits(of - len(left.left)), deals=plural(of, "deal")))
+        words.append(
+            say("{number} of {deals} reviewed.", number=in_digits(of - len(left.left)), deals=plural(of, "deal"))
+        )
     if left.before:
-        words.append(texts.REVIEWS_FIRST(reviews=plural(left.before, "other review")))
+        words.append(say("Waiting for {reviews}.", reviews=plural(left.before, "other review")))
     if left.seconds is not None:
-        words.append(texts.TIME_LEFT(time=time_words(left.seconds)))
-    return " ".join(words) or ANALYSING()
+        words.append(say("About {time} left.", time=time_words(left.seconds)))
+    return " ".join(words) or "Analysing …"
 
 
 def analysing_words(left: ReviewsLeft) -> str:
     """Return a text with the estimated time for the review of a deal, such as "Analysing … 3 s"."""
     reviews = plural(left.before, "other review")
     if left.seconds is None:
-        return ANALYSING_QUEUED(reviews=reviews) if left.before else ANALYSING()
+        return say("Analysing … after {reviews}", reviews=reviews) if left.before else "Analysing …"
     time = time_words(left.seconds)
-    return ANALYSING_QUEUED_TIME(reviews=reviews, time=time) if left.before else ANALYSING_TIME(time=time)
+    return (
+        say("Analysing … {time}, after {reviews}", reviews=reviews, time=time)
+        if left.before
+        else say("Analysing … {time}", time=time)
+    )
 
 
 def time_words(seconds: float) -> Amount:
@@ -197,7 +200,7 @@ def _waiting(request: Request, whole: bool) -> Response:
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
-    title = texts.REVIEWING_ONE() if len(rows) == 1 else texts.REVIEWING_SEVERAL(deals=plural(len(rows), "deal"))
+    title = "Reviewing the deal" if len(rows) == 1 else say("Reviewing {deals}", deals=plural(len(rows), "deal"))
     return page(title, "/library", "reviewing.js", data, ("reviewing.css",), filled("reviewing.html"))
 
 
@@ -226,7 +229,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     matches = [row.match for row, _ in done]
     places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
     missing = [row for row, value in found if value is None]
-    left_out = [LeftOut(row.event or row.source, row.number, texts.NOT_REVIEWED_YET()) for row in missing]
+    left_out = [LeftOut(row.event or row.source, row.number, "not reviewed yet") for row in missing]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
     return match_page(reviews, [row.record for row, _ in done], _served([row for row, _ in done]))
 

@@ -18,7 +18,6 @@ from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.study.who_finds import REPLAYS
 from ninefivetwo.words import opponents
-from ninefivetwo.words import page_review as texts
 from ninefivetwo.words.figures import count, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LITTLE, PHASES, levels_words, spoken
@@ -26,9 +25,17 @@ from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, decisions_of, ledger_rows, luck_digits
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, Template, Term, capital
+from ninefivetwo.words.template import Amount, Template, Term, capital, say
 
 Row = list[str]
+#: The title of a decision with each mark.
+VERDICTS = {
+    "??": Template("{player.whose} {choice} was a blunder"),
+    "?": Template("{player.whose} {choice} was a mistake"),
+    "?!": Template("{player.whose} {choice} was a small slip"),
+}
+FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "master"}
+LUCK_TERMS = {"hands": "cards dealt", "kitty": "kitty", "exchange": "exchange"}
 
 
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
@@ -46,7 +53,15 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
         names = Speaker.of(review).names
         levels = opponents.levels_term(dict(zip(names, review.opponents, strict=True)))
         worlds = in_digits(max(review.fair_worlds, LEAST))
-        notes.append(texts.SAMPLE_HELP(worlds=worlds, seed=Amount(f"{review.seed}"), levels=levels))
+        notes.append(
+            say(
+                "Avoidable losses are based on up to {worlds} possible deals per decision (seed "
+                "{seed}), played out by {levels}. ± is one standard error.",
+                worlds=worlds,
+                seed=Amount(f"{review.seed}"),
+                levels=levels,
+            )
+        )
     return {
         "grades": grade_rows(review.seats, fair),
         "grade_notes": notes,
@@ -68,8 +83,13 @@ def match_figures(reviews: ReviewsObject, deals: Sequence[Review]) -> dict[str, 
     title = reviews.words.title.removesuffix(f". {assumed}")
     players = list(reviews.players.values())
     fair = any(player.fair_loss is not None and player.unforced for player in players)
-    tricks = [texts.TRICKS_A_DEAL(), *(_a_deal(player) for player in players)]
-    notes = " ".join([*grade_notes(players, fair), texts.LUCK_HELP()])
+    tricks = ["tricks per deal", *(_a_deal(player) for player in players)]
+    notes = " ".join(
+        [
+            *grade_notes(players, fair),
+            ("Luck: tricks gained from the cards dealt, the kitty and the exchange, compared with the average."),
+        ]
+    )
     return {
         "title": title,
         "assumed": "" if title == reviews.words.title else assumed,
@@ -92,33 +112,33 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
 
     rows = []
     if any(grade.accuracy is not UNSET for grade in grades):
-        rows.append(row(texts.ROW_ACCURACY(), lambda grade: _mean(grade.accuracy or None)))
+        rows.append(row("accuracy, of 100", lambda grade: _mean(grade.accuracy or None)))
     if any(grade.plays_like is not UNSET for grade in grades):
-        rows.append(
-            row(texts.ROW_PLAYS_LIKE(), lambda grade: LEVELS.get(str(grade.plays_like), texts.PLAYS_LIKE_NONE()))
-        )
-    rows.append(row(texts.ROW_DECISIONS(), lambda grade: str(grade.unforced)))
-    rows.append(row(texts.ROW_AVOIDABLE() if fair else texts.ROW_LOST_OPEN(), lost))
+        rows.append(row("plays like", lambda grade: LEVELS.get(str(grade.plays_like), "unclear")))
+    rows.append(row("decisions with a choice", lambda grade: str(grade.unforced)))
+    rows.append(row("avoidable loss" if fair else "lost, all hands open", lost))
     for phase in PHASES:
         if any(phase in grade.phases for grade in grades):
             rows.append(
-                [texts.ROW_PHASE(phase=Term(PHASES[phase])), *(lost(grade.phases.get(phase)) for grade in grades)]
+                [say("· {phase}", phase=Term(PHASES[phase])), *(lost(grade.phases.get(phase)) for grade in grades)]
             )
     if fair:
-        rows.append(row(texts.ROW_MISTAKES(), _marks))
-        rows.append(row(texts.ROW_LOST_OPEN(), lambda grade: _number(grade.own_cost)))
-    return [*rows, row(texts.ROW_CONCEDED(), lambda grade: _number(grade.conceded))]
+        rows.append(row("mistakes", _marks))
+        rows.append(row("lost, all hands open", lambda grade: _number(grade.own_cost)))
+    return [*rows, row("given to opponents", lambda grade: _number(grade.conceded))]
 
 
 def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
     """Return sentences that explain the grades."""
-    known = any(grade.accuracy is not UNSET for grade in grades)
-    helps = [
-        texts.FIGURES_ARE_TRICKS,
-        *([texts.AVOIDABLE_HELP] if fair else []),
-        *([texts.ACCURACY_HELP] if known else []),
-    ]
-    return [words() for words in helps]
+    helps = ["Figures are tricks."]
+    if fair:
+        helps.append(
+            "A loss is avoidable if the player could have found the better choice from what they saw. ?! marks a loss "
+            "of at least a quarter of a trick, ? of half a trick, and ?? of a whole trick."
+        )
+    if any(grade.accuracy is not UNSET for grade in grades):
+        helps.append("Accuracy: 100 means no avoidable loss; club players average about 80.")
+    return helps
 
 
 def _a_deal(player: PlayerSums) -> str:
@@ -133,8 +153,8 @@ def _marks(grade: Grade) -> str:
 def _match_ledger_rows(ledger: Ledger) -> list[Row]:
     names = list(ledger.gave)
     rows = [[giver, *(signed(ledger.gave[giver].get(name, 0)) for name in names)] for giver in names]
-    rows.append([texts.ROW_GUARANTEED(), *(str(ledger.sure[name]) for name in names)])
-    return _minus([*rows, [texts.ROW_AT_LAST(), *(str(ledger.after[name]) for name in names)]])
+    rows.append(["guaranteed at the start", *(str(ledger.sure[name]) for name in names)])
+    return _minus([*rows, ["at the end", *(str(ledger.after[name]) for name in names)]])
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
@@ -146,12 +166,12 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
             sum_in_order(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat
         ]
         owners = [decisions_of(names[by]) for by in Seat]
-        luck_terms = [(words(), terms[name]) for name, words in texts.LUCK_TERMS.items()]
-        columns.append([(texts.PAR(), terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
+        luck_terms = [(words, terms[name]) for name, words in LUCK_TERMS.items()]
+        columns.append([("par", terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
     return [
         {
-            "won": texts.WON(number=in_digits(luck.result[seat])),
+            "won": say("won {number}", number=in_digits(luck.result[seat])),
             "terms": [
                 {
                     "name": name,
@@ -168,14 +188,17 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
 def _luck_note(luck: Luck) -> str:
     errors, digits = {name: term.error for name, term in luck.terms.items()}, luck_digits(luck)
     parts = [
-        texts.ERROR_OF(term=Term(words()), error=Amount(error_text(errors[name], digits)))
-        for name, words in texts.LUCK_TERMS.items()
+        say("{term} {error}", term=Term(words), error=Amount(error_text(errors[name], digits)))
+        for name, words in LUCK_TERMS.items()
         if name in errors
     ]
     decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)
     if decisions > 0:
-        parts.append(texts.ERROR_OF_DECISIONS(error=Amount(error_text(decisions, digits))))
-    return f"{texts.LUCK_NOTE()} {texts.STANDARD_ERRORS(errors=Amount(', '.join(parts)))}"
+        parts.append(say("a player's decisions {error}", error=Amount(error_text(decisions, digits))))
+    return (
+        "All figures are tricks. Par is the average for this seat. The cards dealt, the kitty and the exchange are "
+        "luck; decisions show the effect of each player's choices. The figures add up to the tricks won. "
+    ) + say("Standard errors: {errors}.", errors=Amount(", ".join(parts)))
 
 
 def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
@@ -186,14 +209,12 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
     luck = [_mean(mean, sign=True) for mean in means]
     own = ["" if share is None else minus(signed_tenths(share.own)) for share in shares]
     others = ["" if share is None else minus(signed_tenths(share.others)) for share in shares]
-    return [[texts.ROW_LUCK(), *luck], [texts.ROW_OWN(), *own], [texts.ROW_OTHERS(), *others]]
+    return [["luck", *luck], ["own decisions", *own], ["opponents' decisions", *others]]
 
 
 def _finders(decision: Decision) -> list[dict[str, object]]:
     finders = decision.finders or {}
-    shares = {
-        name(): Estimate.share(finders[level], REPLAYS) for level, name in texts.FINDERS.items() if level in finders
-    }
+    shares = {name: Estimate.share(finders[level], REPLAYS) for level, name in FINDERS.items() if level in finders}
     return [
         {"level": name, "share": round(100 * share.mean), "words": chance_text(share)} for name, share in shares.items()
     ]
@@ -224,7 +245,7 @@ def title(review: Review, decision: Decision) -> str:
     """Return a title that says how good a decision was: "Ann's ♥K was a small slip"."""
     action = Term(WORD[decision.phase]) if decision.trick is None else Term(spoken(review, decision.chosen))
     if decision.phase is Phase.CALL:
-        action = Term(texts.CHOICE_OF(action=action, cards=spoken(review, decision.chosen)))
+        action = Term(say("{action} of {cards}", action=action, cards=spoken(review, decision.chosen)))
     speaker, tricks = Speaker.of(review), decision.own_cost or sum((decision.conceded or {}).values())
     words = _verdict(decision)(player=speaker.name(decision.seat), choice=action, tricks=count(tricks))
     return capital(words)
@@ -234,17 +255,23 @@ def _verdict(decision: Decision) -> Template:
     """Return the template of a title, which follows what the player could know, if known."""
     loss = decision.fair_cost
     if decision.forced:
-        return texts.WAS_FORCED
+        return Template("{player.whose} {choice} was forced")
     if decision.mark:
-        return texts.VERDICTS[decision.mark]
-    if loss is not None and loss.mean >= LITTLE:
-        return texts.WAS_UNLUCKY if decision.own_cost and loss.mean <= LEVEL else texts.WAS_CLOSE
+        return VERDICTS[decision.mark]
+    close = loss is not None and loss.mean >= LITTLE
+    if decision.own_cost and loss is not None and (loss.mean <= LEVEL or not close):
+        return Template("{player.whose} {choice} was unlucky")
+    if close:
+        return Template("{player.whose} {choice} was a close choice")
     if loss is not None:
-        return texts.WAS_UNLUCKY if decision.own_cost else texts.WAS_BEST
+        return Template("{player.whose} {choice} was best")
     if decision.own_cost is None:
-        return texts.NOT_RATED
-    gave = any((decision.conceded or {}).values())
-    return texts.COST_TRICKS if decision.own_cost else texts.GAVE_AWAY if gave else texts.COST_NO_TRICK
+        return Template("{player.whose} {choice} is not rated")
+    if decision.own_cost:
+        return Template("{player.whose} {choice} cost {tricks}")
+    if any((decision.conceded or {}).values()):
+        return Template("{player.whose} {choice} gave {tricks} away")
+    return Template("{player.whose} {choice} cost nothing")
 
 
 def choice_rows(decision: Decision) -> list[ChoiceRow]:

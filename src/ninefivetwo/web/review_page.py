@@ -11,7 +11,6 @@ from base64 import b64encode
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.resources import files
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_texts import filled, inert, script_texts, texts_named, without_types
+from ninefivetwo.web.page_files import filled, inert, source, without_types
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
@@ -79,13 +78,12 @@ def _page(
     }
     script = _script()
     parts = {
-        "STYLE": "".join(_part(f"{name}.css") for name in STYLES),
+        "STYLE": "".join(source(f"{name}.css") for name in STYLES),
         "HEAD": NO_ICON if served is None else served.head,
         "TOP": "" if served is None else served.top,
         "SCRIPT": script,
         "MODULE": "" if served is None else f'<script type="module" src="{served.share}"></script>\n',
         "DATA": inert(shown),
-        "TEXTS": inert(texts_named([script]) | ({} if served is None else script_texts(SHARE))),
         "POLICY": "@POLICY@",
     }
     html = filled("review/page.html", **parts)
@@ -117,14 +115,10 @@ def _script() -> str:
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )
-    modules = "\n".join(as_script(_part(f"{name}.js")) for name in MODULES)
-    return head + without_types(modules + "\n" + "\n".join(_part(f"review/{name}.js") for name in SCRIPTS))
+    modules = "\n".join(as_script(source(f"{name}.js")) for name in MODULES)
+    return head + without_types(modules + "\n" + "\n".join(source(f"review/{name}.js") for name in SCRIPTS))
 
 
 def as_script(module: str) -> str:
     """Return a module's source without imports and exports, so that it can be joined with the modules it imports."""
     return re.sub(r"^import [^\n]*\n|^export ", "", module, flags=re.MULTILINE)
-
-
-def _part(name: str) -> str:
-    return files("ninefivetwo.web").joinpath("page", *name.split("/")).read_text("utf-8")

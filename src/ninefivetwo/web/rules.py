@@ -13,19 +13,65 @@ from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.think.playouts.opponents import UNKNOWN
-from ninefivetwo.web.page_texts import filled
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.rules_pictures import picture
 from ninefivetwo.web.shell import options, page, sentence
-from ninefivetwo.web.site import NAME_LENGTH, answer
-from ninefivetwo.words import page_settings as texts
+from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, answer
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.opponents import PLAYERS
-from ninefivetwo.words.page_shared import LEVEL_NOTES, RULES, SETTINGS
 from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
-from ninefivetwo.words.template import Term
+from ninefivetwo.words.template import Term, say
 
 USUAL = "wikipedia"
+#: The keyboard shortcuts on each kind of page: the key, and the effect.
+KEYS = {
+    "everywhere": (
+        ("Tab", "go to the next button, link or field"),
+        ("Enter", "press the button or follow the link"),
+        ("Esc", "close a message; stop an analysis"),
+    ),
+    "a hand": (
+        ("← → Home End", "go from card to card"),
+        ("Enter, space", "play the card, or pick it for a discard or a gift"),
+    ),
+    "a turn": (
+        ("S H D C N", "call spades, hearts, diamonds, clubs or no-trump"),
+        ("Enter", "discard or give the cards picked (outside the hand)"),
+    ),
+    "a match": (
+        ("Enter", "play now; continue"),
+        ("?", "get a hint"),
+        ("U", "undo"),
+        ("!", "claim the remaining tricks"),
+        ("L", "turn the last trick up or down"),
+        ("T", "try a mistake again"),
+        ("Y", "replay the finished deal"),
+        ("← → Home End", "in a replay: go from card to card"),
+        ("H", "in a replay: show all hands or only yours"),
+        ("B", "in a replay: show the best line, or go back to the deal"),
+        ("N", "start the next deal or a new match, or go back"),
+        ("R", "review the deal"),
+        ("M", "review the match"),
+    ),
+    "a puzzle": (
+        ("N", "go to the next puzzle"),
+        ("C", "show all hands after your answer"),
+        ("← →", "go to the previous or next card"),
+    ),
+    "an analysis": (
+        ("?, Enter", "get advice"),
+        ("U", "go back one card"),
+        ("N", "go to the next card of the record"),
+        ("L", "go back to the record"),
+        ("V", "show or hide the value of every card"),
+    ),
+    "a review": (
+        ("← → Home End", "go to the previous, next, first or last step"),
+        ("M", "go to the next mistake"),
+        ("T", "rotate the seats"),
+    ),
+}
 SHOWN = {"exchange": 2, "kitty": 2}  # number of texts that are shown unfolded, if not all
 
 
@@ -42,15 +88,15 @@ def rules_page(request: Request) -> Response:
     """Return the page of a rule set, with an anchor for each section. Raises RulesError for an unknown rule set."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
     *sections, source = rules_sections(rules)
-    folded = [(source.key, source.title, _paragraphs(source.texts)), ("strategy", texts.STRATEGY(), _tips())]
-    folded += [("fields", texts.FIELDS(), _fields(rules)), ("keys", texts.KEYS(), _keys().html)]
+    folded = [(source.key, source.title, _paragraphs(source.texts)), ("strategy", "Strategy for beginners", _tips())]
+    folded += [("fields", "Field by field", _fields(rules)), ("keys", "Keys", _keys().html)]
     shown = "".join(_section(rules, section) for section in sections)
     more = "".join(
         f'<section id="{key}">{_folded(f"<h2>{escape(title)}</h2>", content)}</section>'
         for key, title, content in folded
     )
     body = f'{_choice(rules)}<div class="rules">{shown}<div class="panel more">{more}</div></div>'
-    return page(RULES(), "/rules", "rules.js", styles=("table/table.css", "rules.css"), body=body)
+    return page("Rules", "/rules", "rules.js", styles=("table/table.css", "rules.css"), body=body)
 
 
 def _section(rules: RuleSet, section: RulesSection) -> str:
@@ -58,7 +104,7 @@ def _section(rules: RuleSet, section: RulesSection) -> str:
     open_texts = SHOWN.get(section.key, len(section.texts))
     shown, rest = _paragraphs(section.texts[:open_texts]), _paragraphs(section.texts[open_texts:])
     title = f'<h2 id="t-{section.key}">{escape(section.title)}</h2>'
-    words = f"{title}{shown}{_folded(texts.DETAILS(), rest) if rest else ''}"
+    words = f"{title}{shown}{_folded('Details', rest) if rest else ''}"
     content = f"{picture(rules, section.key)}<div>{words}</div>"
     return f'<section class="panel" id="{section.key}" aria-labelledby="t-{section.key}">{content}</section>'
 
@@ -72,8 +118,8 @@ def _folded(summary: str, content: str) -> str:
 
 
 def _keys() -> TextTable:
-    rows = [[where(), key, action()] for where, key, action in texts.KEY_ROWS]
-    return TextTable([Column(column()) for column in texts.KEY_COLUMNS], rows)
+    rows = [[where, key, effect] for where, keys in KEYS.items() for key, effect in keys]
+    return TextTable([Column("where"), Column("key"), Column("action")], rows)
 
 
 def _choice(rules: RuleSet) -> str:
@@ -81,9 +127,9 @@ def _choice(rules: RuleSet) -> str:
     text = rules_text(rules)
     names = options({name: _short(name) for name in {**NAMED, text: rules}}, text)
     return (
-        f'<form class="row" action="/rules"><label>{texts.RULES_OF()} <select name="rules" id="chosen">'
-        f'{names}</select></label><noscript><button type="submit">{texts.RULES_SHOW()}</button></noscript>'
-        f'<button type="button" id="use" hidden>{texts.RULES_USE()}</button></form>'
+        f'<form class="row" action="/rules"><label>Rule set <select name="rules" id="chosen">'
+        f'{names}</select></label><noscript><button type="submit">Show</button></noscript>'
+        f'<button type="button" id="use" hidden>Play by these rules</button></form>'
     )
 
 
@@ -93,31 +139,32 @@ def _short(name: str) -> str:
 
 
 def _tips() -> str:
-    tips = "".join(
-        f'<h3 id="{tip.key}">{escape(tip.title)}</h3><p>{sentence(tip.words)}</p>'
-        f'<p class="soft">{sentence(texts.FOR_EXAMPLE(example=Term(tip.example), source=Term(tip.source)))}</p>'
-        for tip in TIPS
-    )
+    tips = ""
+    for tip in TIPS:
+        example = say("For example: {example} ({source})", example=Term(tip.example), source=Term(tip.source))
+        tips += f'<h3 id="{tip.key}">{escape(tip.title)}</h3><p>{sentence(tip.words)}</p>'
+        tips += f'<p class="soft">{sentence(example)}</p>'
     sources = Term("; ".join(f"{short}: {name}" for short, name in SOURCES.items()))
-    return f'{tips}<p class="soft">{escape(texts.SOURCES(sources=sources))}</p>'
+    return f'{tips}<p class="soft">{escape(say("Sources: {sources}.", sources=sources))}</p>'
 
 
 def _fields(rules: RuleSet) -> str:
-    return f'<p class="soft">{texts.FIELDS_ABOUT()}</p><div class="scroll">{fields_table(rules).html}</div>'
+    about = "The fields of this rule set. You can change every field."
+    return f'<p class="soft">{about}</p><div class="scroll">{fields_table(rules).html}</div>'
 
 
 def settings_page(request: Request) -> Response:
     """Return the settings page. The browser stores the settings."""
-    usual = texts.AS_USUAL(level=Term(PLAYERS[UNKNOWN][1]))
+    usual = say("{level} (default)", level=Term(PLAYERS[UNKNOWN][1]))
     body = filled(
         "settings_page.html",
         NAME_LENGTH=str(NAME_LENGTH),
         LEVELS=options({level: level for level in LEVELS}),
-        LEVEL_NOTES="".join(f"<dt>{level}</dt><dd>{escape(LEVEL_NOTES[level]())}</dd>" for level in LEVELS),
+        LEVEL_NOTES="".join(f"<dt>{level}</dt><dd>{escape(LEVEL_NOTES[level])}</dd>" for level in LEVELS),
         RULE_SETS=options({name: _short(name) for name in NAMED}),
         OPPONENTS=options({"": usual} | {level.value: PLAYERS[level][1] for level in Level}),
     )
-    return page(SETTINGS(), "/settings", "settings_page.js", styles=("pages.css", "settings_page.css"), body=body)
+    return page("Settings", "/settings", "settings_page.js", styles=("pages.css", "settings_page.css"), body=body)
 
 
 def forget(request: Request) -> Response:

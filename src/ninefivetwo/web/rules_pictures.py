@@ -8,12 +8,11 @@ from html import escape
 from ninefivetwo.cards import Card, Seat, Suit, Trump, parse_cards
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words import page_settings as texts
 from ninefivetwo.words.actions import parse_hand
 from ninefivetwo.words.card_words import SIGNS, called, card_text
 from ninefivetwo.words.figures import count, in_digits, minus, plural, signed
 from ninefivetwo.words.rules_words import HELD, PLAYERS, TRICK, exchange_example
-from ninefivetwo.words.template import Amount, capital
+from ninefivetwo.words.template import Amount, capital, say
 
 HAND, KITTY = 16, 4  # cards
 HELD_TO_FOLLOW = "SA S3 HJ DK D4 C9"  # the hand in the picture on following suit
@@ -62,8 +61,9 @@ def _person(name: str, sign: str, words: str, more: str = "") -> str:
 
 
 def _seats(rules: RuleSet) -> str:
+    places = "Dealer", "Left of the dealer", "Right of the dealer"
     people = (
-        _person(texts.PIC_SEATS[seat](), str(number), texts.PIC_NEEDS(number=in_digits(number)), seat.word)
+        _person(places[seat], str(number), say("needs {number}", number=in_digits(number)), seat.word)
         for seat, number in zip(Seat, rules.contracts, strict=True)
     )
     return ARROWS + "".join(people)
@@ -71,8 +71,10 @@ def _seats(rules: RuleSet) -> str:
 
 def _dealt(rules: RuleSet) -> str:
     hands = _backs(HAND, str(HAND)) * len(Seat)
-    each = f'<span class="lot">{hands}<span>{texts.PIC_EACH(number=plural(HAND, "card"))}</span></span>'
-    return each + _backs(KITTY, texts.PIC_KITTY(number=plural(KITTY, "card")))
+    each = (
+        f'<span class="lot">{hands}<span>{say("{number} for each player", number=plural(HAND, "card"))}</span></span>'
+    )
+    return each + _backs(KITTY, say("Kitty: {number}", number=plural(KITTY, "card")))
 
 
 def _exchange(rules: RuleSet) -> str:
@@ -80,14 +82,14 @@ def _exchange(rules: RuleSet) -> str:
     giver, other = PLAYERS[example.giver], PLAYERS[example.receiver]
     up = in_digits(example.previous_results[example.giver])
     moves = (
-        f"<span>{texts.PIC_GIVES(player=giver)}</span>{_cards(example.given, 'to')}"
-        f"<span>{texts.PIC_RETURNS(player=other)}</span>{_cards(example.back, 'from')}"
+        f"<span>{say('{player} gives', player=giver)}</span>{_cards(example.given, 'to')}"
+        f"<span>{say('{player} returns', player=other)}</span>{_cards(example.back, 'from')}"
     )
     held = _cards(parse_hand(HELD), "small")
+    down = _person("", other[0], say("{player} is down by {number}", player=other, number=up))
     return (
-        f"{_person('', giver[0], texts.PIC_UP(player=giver, number=up))}"
-        f'<span class="moves">{moves}</span>'
-        f'<span class="lot">{_person("", other[0], texts.PIC_DOWN(player=other, number=up))}{held}</span>'
+        f"{_person('', giver[0], say('{player} is up by {number}', player=giver, number=up))}"
+        f'<span class="moves">{moves}</span><span class="lot">{down}{held}</span>'
     )
 
 
@@ -99,11 +101,11 @@ def _call(rules: RuleSet) -> str:
 
 def _kitty(rules: RuleSet) -> str:
     """Return the kitty, the dealer's hand and the discards, in the order of later deals."""
-    kitty = _backs(KITTY, texts.PIC_KITTY(number=plural(KITTY, "card")))
-    discards = _backs(KITTY, texts.PIC_DISCARD(number=plural(KITTY, "card")))
+    kitty = _backs(KITTY, say("Kitty: {number}", number=plural(KITTY, "card")))
+    discards = _backs(KITTY, say("Discard: {number}", number=plural(KITTY, "card")))
     blind = rules.later.index(DealPhase.DISCARD) < rules.later.index(DealPhase.KITTY)
     number = HAND if blind else HAND + KITTY
-    hand = _backs(number, texts.PIC_DEALER_HOLDS(number=plural(number, "card")))
+    hand = _backs(number, say("Dealer's hand: {number}", number=plural(number, "card")))
     arrow = '<span class="arrow" aria-hidden="true">→</span>'
     return arrow.join([hand, discards, kitty] if blind else [kitty, hand, discards])
 
@@ -111,13 +113,13 @@ def _kitty(rules: RuleSet) -> str:
 def _play(rules: RuleSet) -> str:
     trick = parse_cards(TRICK)
     won = trick_winner(Seat.DEALER, trick, Trump.SPADES)
-    captions = (texts.PIC_LED(), texts.PIC_FOLLOWS(), texts.PIC_RUFFS())
+    captions = ("led", "follows suit", "ruffs and wins")
     cards = "".join(
         f'<span class="lot">{_cards([card], "wins" if Seat(at) is won else "")}<span>{caption}</span></span>'
         for at, (card, caption) in enumerate(zip(trick, captions, strict=True))
     )
     held = parse_cards(HELD_TO_FOLLOW)
-    must = texts.PIC_MUST(card=card_text(trick[0]))
+    must = say("{card} is led. With this hand, you must play a diamond.", card=card_text(trick[0]))
     hand = "".join(_cards([card], "can" if card.suit is trick[0].suit else "cannot") for card in held)
     return (
         f'<span class="lot felt-part"><span class="hand">{hand}</span><span>{escape(must)}</span></span>'
@@ -136,7 +138,7 @@ def _scores(rules: RuleSet) -> str:
         )
         points = won - contract
         kind = "good" if points >= 0 else "warn"
-        said = texts.PIC_TRICKS(tricks=count(won), number=Amount(f"{contract}"))
+        said = say("{tricks}, contract {number}", tricks=count(won), number=Amount(f"{contract}"))
         rows.append(
             f'<span class="won-lost" aria-hidden="true">{pips}</span><span>{said}</span>'
             f'<b class="{kind}">{minus(signed(points))}</b>'

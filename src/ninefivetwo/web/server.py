@@ -32,9 +32,8 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.web import analyse, drill, home, library, play, progress, review, rules, sharing, today
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
-from ninefivetwo.web.shell import lone_page, static_routes
+from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_routes
 from ninefivetwo.web.site import Site, refusal
-from ninefivetwo.words import page_shared as texts
 
 HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
@@ -205,15 +204,15 @@ def _refused(request: Request, error: Exception) -> Response:
     """Answer a NineFiveTwoError with its message, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
         return refusal(error)
-    broken = [texts.LINK_INCOMPLETE()] if isinstance(error, ShareError) else []
-    return lone_page(texts.LINK_BROKEN(), [*broken, str(error)], 404)
+    broken = [LINK_INCOMPLETE] if isinstance(error, ShareError) else []
+    return lone_page("This link does not work", [*broken, str(error)], 404)
 
 
 def _nothing(request: Request, error: Exception) -> Response:
     """Answer a request for an unknown address."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": "unknown address"}, 404)
-    return lone_page(texts.NOT_FOUND(), [texts.NO_PAGE()], 404)
+    return lone_page("Page not found", ["There is no page at this address."], 404)
 
 
 def _left(request: Request, error: Exception) -> Response:
@@ -225,7 +224,9 @@ def _fault(request: Request, error: Exception) -> Response:
     """Answer an internal error without details, which are only in the log."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
-    found = lone_page(texts.SERVER_FAULT(), [texts.SERVER_FAULT_WORDS()], 500)
+    found = lone_page(
+        "Something went wrong", ["The server could not make this page. The terminal of n52 serve has the details."], 500
+    )
     found.headers.update(HEADERS)
     return found
 

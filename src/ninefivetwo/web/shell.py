@@ -19,22 +19,22 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.cards import Suit
 from ninefivetwo.web.guard import POLICY
-from ninefivetwo.web.page_texts import STATIC, icon, imported, inert, script_texts, without_types
-from ninefivetwo.words import page_shared as texts
+from ninefivetwo.web.page_files import STATIC, icon, imported, inert, without_types
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
-from ninefivetwo.words.template import Term
+from ninefivetwo.words.template import Term, say
 
 #: The addresses and names of the pages in the navigation.
 PAGES = {
-    "/": texts.HOME(),
-    "/play": texts.PLAY(),
-    "/drill": texts.PRACTISE(),
-    "/analyse": texts.ANALYSE(),
-    "/library": texts.LIBRARY(),
+    "/": "Home",
+    "/play": "Play",
+    "/drill": "Practise",
+    "/analyse": "Analyse",
+    "/library": "Library",
 }
 UNDER = {"/today": "/", "/rules": "/"}  # pages that are reached from another page
 TABLE = STATIC / "table"  # files of the card table, which review pages contain too
+LINK_INCOMPLETE = "This link is incomplete or damaged."
 mimetypes.add_type("text/javascript", ".js")  # some systems give another type, which browsers refuse
 
 
@@ -59,10 +59,10 @@ def page(
     first = "" if data is None else f'<script type="application/json" id="data">{inert(data)}</script>'
     return HTMLResponse(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(texts.PAGE_TITLE(title=Term(title)))}</title>"
+        f"<title>{escape(say('{title} · 9-5-2', title=Term(title)))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{top(here)}"
-        f'<main id="main" tabindex="-1">{heading}{body}</main>{_texts(script)}{first}</body></html>',
+        f'<main id="main" tabindex="-1">{heading}{body}</main>{first}</body></html>',
         status,
         {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"},
     )
@@ -72,7 +72,7 @@ def lone_page(title: str, words: Sequence[str], status: int) -> HTMLResponse:
     """Return a page that only gives a reason why there is nothing to show, with a link to the home page."""
     backs = '<span class="card-back"></span>' * 3
     told = "".join(f"<p>{escape(each)}</p>" for each in words)
-    home = f'<a class="b main" href="/">{texts.TO_HOME()}</a>'
+    home = '<a class="b main" href="/">Go to Home</a>'
     return page(title, "", body=f'<div class="lone">{told}{home}<div class="backs">{backs}</div></div>', status=status)
 
 
@@ -85,8 +85,8 @@ def head(*styles: str) -> str:
 
 def top(here: str) -> str:
     """Return the top of a page as HTML: a link that skips the navigation, and the navigation."""
-    skip = f'<a class="skip" href="#main">{texts.SKIP_LINKS()}</a>'
-    return f'{skip}<nav class="site" aria-label="{texts.PAGES()}">{navigation(here)}</nav>'
+    skip = '<a class="skip" href="#main">Skip to content</a>'
+    return f'{skip}<nav class="site" aria-label="Pages">{navigation(here)}</nav>'
 
 
 def navigation(here: str) -> str:
@@ -96,7 +96,7 @@ def navigation(here: str) -> str:
         current = ' aria-current="page"' if path == here else ' aria-current="true"' if path == UNDER.get(here) else ""
         return f'<a href="{path}"{more}{current}>{content}</a>'
 
-    name = texts.SETTINGS()
+    name = "Settings"
     gear = f' class="gear" aria-label="{name}" title="{name}"'
     return "".join(
         ["<b>9·5·2</b>", *(link(path, page) for path, page in PAGES.items()), link("/settings", icon("gear"), gear)]
@@ -167,12 +167,6 @@ def _modules(script: str) -> str:
         return ""
     needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in imported(script))
     return f'{needed}<script type="module" src="{static(script)}"></script>'
-
-
-@cache
-def _texts(script: str) -> str:
-    """Return the HTML element with the texts that a page's script uses."""
-    return f'<script type="application/json" id="texts">{inert(script_texts(script))}</script>' if script else ""
 
 
 _RANK = r"(?:10|[AKQJ2-9])"

@@ -26,6 +26,16 @@ from ninefivetwo.words.speaker import YOU
 
 DIGITS = 6  # maximum digits of a number in an address
 NAME_LENGTH = 30  # characters
+#: The style of play of each level of computer player.
+LEVEL_NOTES = {
+    "beginner": "knows the rules but does not count cards; plays one card in four at random, and often discards or "
+    "gives just the lowest cards",
+    "rule": "follows rules of thumb, counts the cards and makes no careless mistakes",
+    "club": "counts the cards and chooses without delay, as learned from simulated deals",
+    "expert": "gives, calls and discards like a club player, but chooses cards by playing out thirty possible deals, "
+    "or hundreds if the choice is close",
+    "master": "plays out hundreds of possible deals before every choice, and plays to win the match",
+}
 LINES = "application/x-ndjson"
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)

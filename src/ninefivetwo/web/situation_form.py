@@ -21,17 +21,16 @@ from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of, number_in
-from ninefivetwo.words import page_analyse as texts
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import in_digits
-from ninefivetwo.words.template import CardWords, Name
+from ninefivetwo.words.template import CardWords, Name, say
 
 Read = TypeVar("Read")
 
 EACH = len(Seat)  # number of cards in a trick
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # maximum number of cards given to one player
-AT_SEAT = (texts.AT_DEALER, texts.AT_LEFT, texts.AT_RIGHT)
+AT_SEAT = "the dealer", "the left player", "the right player"
 LABELS: dict[str, str] = {
     "ask": "question",
     "hand": "your cards",
@@ -175,18 +174,24 @@ def _number(text: str) -> int:
 def _check_enough(situation: Situation, due: type[Action]) -> None:
     """Raise AdviceError if basic entries are missing, because other error messages would be confusing."""
     if len(situation.hand) < TRICKS and not situation.played and due is not Play:
-        raise AdviceError(texts.MARK_CARDS(all=in_digits(TRICKS), number=in_digits(len(situation.hand))))
+        raise AdviceError(
+            say(
+                "Mark your {all} cards first ({number} so far).",
+                all=in_digits(TRICKS),
+                number=in_digits(len(situation.hand)),
+            )
+        )
     if due is Play and (not situation.hand or situation.trump is None):
-        raise AdviceError(texts.MARK_AND_TRUMP())
+        raise AdviceError("Mark your cards and choose trump.")
     if due is Give and situation.previous_results is None:
-        raise AdviceError(texts.ENTER_GIFTS())
+        raise AdviceError("Enter how many cards you give each opponent.")
 
 
 def _before_play(
     hand: list[str] | None, discard: list[str] | None, situation: Situation, due: type[Action]
 ) -> SituationShown:
     view = situation.view(due)
-    words = {Call: texts.YOUR_CALL_NEXT, Discard: texts.YOUR_DISCARD_NEXT, Give: texts.YOUR_GIFT_NEXT}[due]()
+    words = {Call: "Your call.", Discard: "Your discard.", Give: "Your gift."}[due]
     return SituationShown(
         hand, discard, line=words, own=_texts(view.hand(view.viewer)), ready=True, code=_code(situation, due)
     )
@@ -225,9 +230,14 @@ def _whose_turn(view: DealView) -> str:
     """Return a text that names the player of the next card."""
     step = view.due
     if step is None:
-        return texts.ALL_TRICKS_PLAYED()
-    player = Name.you() if step.seat is view.viewer else Name(AT_SEAT[step.seat]())
+        return "All tricks have been played."
+    player = Name.you() if step.seat is view.viewer else Name(AT_SEAT[step.seat])
     number = in_digits(sum(view.won) + 1)
     if not view.table:
-        return texts.TRICK_LEAD(number=number, player=player)
-    return texts.TRICK_NEXT(number=number, cards=CardWords(", ".join(map(card_text, view.table))), player=player)
+        return say("Trick {number}: {player} {player:lead|leads}.", number=number, player=player)
+    return say(
+        "Trick {number}: {cards}, then {player}.",
+        number=number,
+        cards=CardWords(", ".join(map(card_text, view.table))),
+        player=player,
+    )

@@ -36,10 +36,9 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.keep.session import named_computers
 from ninefivetwo.layout import Trick
-from ninefivetwo.words import page_shared as texts
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed, say
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
@@ -242,13 +241,16 @@ def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
             return replace(turn, legal=table.turn.legal)
         case Discard(cards=cards):
             return replace(
-                turn, kind="discard", number=len(cards), words=texts.TRY_DISCARD(cards=plural(len(cards), "card"))
+                turn,
+                kind="discard",
+                number=len(cards),
+                words=say("Try another discard ({cards})", cards=plural(len(cards), "card")),
             )
         case Give(cards=gifts) if any(map(len, gifts)):
             owed = {seat.word: len(gifts[seat]) for seat in Seat if len(gifts[seat])}
-            return replace(turn, kind="give", owed=owed, words=texts.TRY_GIFT())
+            return replace(turn, kind="give", owed=owed, words="Try another gift")
         case Call():
-            return replace(turn, kind="call", denominations=table.turn.denominations, words=texts.TRY_OTHER_CALL())
+            return replace(turn, kind="call", denominations=table.turn.denominations, words="Try another call")
     return turn
 
 
@@ -299,11 +301,11 @@ def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
     for event in deal.events:
         match event:
             case Give(seat=giver):
-                found |= _tagged(event.cards[me], texts.FROM_PLAYER(player=Name(names[giver])))
+                found |= _tagged(event.cards[me], say("from {player}", player=Name(names[giver])))
             case Return(seat=giver, to=to) if to is me:
-                found |= _tagged(event.cards, texts.FROM_PLAYER(player=Name(names[giver])))
+                found |= _tagged(event.cards, say("from {player}", player=Name(names[giver])))
             case Take(seat=taker) if taker is me:
-                found |= _tagged(event.cards, texts.KITTY())
+                found |= _tagged(event.cards, "Kitty")
     hand = deal.hand(me)
     return {card: words for card, words in found.items() if Card.parse(card) in hand}
 
@@ -326,14 +328,34 @@ class _Words(NamedTuple):
         return self.open(player=player, **places) if me is None else self.waited(player=player)
 
 
-_GIVE = _Words(texts.YOU_GIVE, texts.WAITING_GIFT, texts.TO_GIVE)
-_MAY_GIVE = _Words(texts.YOU_MAY_GIVE, texts.WAITING_GIFT, texts.MAY_GIVE)
-_LOOK = _Words(texts.YOU_LOOK, texts.WAITING_LOOK, texts.MAY_LOOK)
-_CALL = _Words(texts.YOU_CALL, texts.WAITING_CALL, texts.TO_CALL)
-_DISCARD = _Words(texts.YOU_DISCARD, texts.WAITING_DISCARD, texts.TO_DISCARD)
-_LEAD = _Words(texts.YOU_LEAD, texts.WAITING_LEAD, texts.TO_LEAD)
-_FOLLOW = _Words(texts.YOU_FOLLOW, texts.WAITING_PLAY, texts.TO_FOLLOW)
-_PLAY = _Words(texts.YOU_PLAY, texts.WAITING_PLAY, texts.TO_PLAY)
+_GIVE = _Words(
+    Template("Give {gifts}"), Template("Waiting for {player} to give cards"), Template("{player} to give {gifts}")
+)
+_MAY_GIVE = _Words(
+    Template("You may give {gifts}"),
+    Template("Waiting for {player} to give cards"),
+    Template("{player} may give {gifts}"),
+)
+_LOOK = _Words(
+    Template("Look at the kitty before you call?"),
+    Template("Waiting for {player}, who may look at the kitty"),
+    Template("{player} may look at the kitty"),
+)
+_CALL = _Words(
+    Template("Call trump"), Template("Waiting for {player} to call trump"), Template("{player} to call trump")
+)
+_DISCARD = _Words(
+    Template("Discard {cards}"), Template("Waiting for {player} to discard"), Template("{player} to discard {cards}")
+)
+_LEAD = _Words(Template("Lead any card"), Template("Waiting for {player} to lead"), Template("{player} to lead"))
+_FOLLOW = _Words(
+    Template("Follow {suit}"), Template("Waiting for {player} to play"), Template("{player} to follow {suit}")
+)
+_PLAY = _Words(
+    Template("No {suit}: play any card"),
+    Template("Waiting for {player} to play"),
+    Template("{player} to play any card (no {suit})"),
+)
 
 
 def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
@@ -342,7 +364,7 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
     match turn:
         case GiveTurn(owed=owed, must=must):
             gifts = [
-                texts.GIFT(cards=plural(n, "card"), player=Name(names[to]))
+                say("{cards} to {player}", cards=plural(n, "card"), player=Name(names[to]))
                 for to, n in zip(Seat, owed, strict=True)
                 if n
             ]

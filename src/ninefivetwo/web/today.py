@@ -32,19 +32,17 @@ from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.words import page_today as texts
+from ninefivetwo.words.drill_text import KINDS
 from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
 from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
-from ninefivetwo.words.page_drill import KINDS
-from ninefivetwo.words.page_shared import TODAY
 from ninefivetwo.words.speaker import YOU
-from ninefivetwo.words.template import Term
+from ninefivetwo.words.template import Term, say
 
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
 POINTS = 120  # maximum number of points on the rating's curve
-STANDING = {"played": texts.PLAYED_TODAY, "begun": texts.DAY_BEGUN}
+STANDING = {"played": "Played today.", "begun": "In progress."}
 TABLE = "/play?table=daily"  # address at which the deal of the day is played
 
 
@@ -67,7 +65,7 @@ def routes() -> list[Route]:
 
 def today_page(request: Request) -> Response:
     """Return the page without content; its script requests the content with the user's date."""
-    return page(TODAY(), "/today", "today.js", {}, styles=("pages.css", "today.css"))
+    return page("Today", "/today", "today.js", {}, styles=("pages.css", "today.css"))
 
 
 async def shown(request: Request) -> Response:
@@ -123,8 +121,8 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
     shown = day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
-    kinds = ", ".join(f"{KINDS[kind][0]()} {count.due}" for kind, count in counts.items() if count.due)
-    rest = [texts.DUE_BY_KIND(kinds=Term(kinds))] if kinds else []
+    kinds = ", ".join(f"{KINDS[kind][0]} {count.due}" for kind, count in counts.items() if count.due)
+    rest = [say("Puzzles due by kind: {kinds}.", kinds=Term(kinds))] if kinds else []
     days = _streak_words(streak)
     return {
         "today": today.isoformat(),
@@ -133,30 +131,36 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
         "streak": days,
         "due": {
             "any": due > 0,
-            "words": texts.PUZZLES_DUE(number=in_digits(due)) if due else texts.NOTHING_DUE(),
-            "rest": " ".join([*rest, texts.PUZZLES_NEW(number=in_digits(unseen))]),
+            "words": say("{number} {number:puzzle|puzzles} due.", number=in_digits(due))
+            if due
+            else "No puzzle is due.",
+            "rest": " ".join([*rest, say("{number} new {number:puzzle|puzzles}.", number=in_digits(unseen))]),
         },
         "rating": rating_text(rated),
         "ratings": [] if rated.missing else [*_line(rated), _point(now, rated.player)],
         "standing": {
             "day": _day_standing(str(shown["state"]), streak),
-            "due": texts.DUE_FOR_REVIEW(number=in_digits(due)) if due else "",
+            "due": say("{number} {number:puzzle|puzzles} due for review today.", number=in_digits(due)) if due else "",
         },
     }
 
 
 def _streak_words(streak: Streak) -> str:
     if not streak.best:
-        return texts.STREAK_NONE()
+        return "No streak yet."
     best = in_digits(streak.best)
-    return texts.STREAK_NOW(number=in_digits(streak.now), best=best) if streak.now else texts.STREAK_OVER(best=best)
+    return (
+        say("{number}-day streak (best {best}).", number=in_digits(streak.now), best=best)
+        if streak.now
+        else say("No current streak (best {best}).", best=best)
+    )
 
 
 def _day_standing(state: str, streak: Streak) -> str:
     """Return sentences on today's deal and on the streak, or an empty text."""
     if state not in STANDING and not streak.now:
         return ""
-    return " ".join([STANDING.get(state, texts.NOT_PLAYED_TODAY)(), *([_streak_words(streak)] if streak.now else [])])
+    return " ".join([STANDING.get(state, "Not played yet today."), *([_streak_words(streak)] if streak.now else [])])
 
 
 def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
@@ -185,7 +189,8 @@ def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
     return [
         {
             "name": weak.name,
-            "words": texts.WEAKNESS(
+            "words": say(
+                "{weakness}: {tricks} lost in {decisions}",
                 weakness=Term(weakness_words(weak)),
                 tricks=tricks_words(weak.lost),
                 decisions=plural(weak.mistakes, "decision"),

@@ -26,8 +26,6 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review import address, analysing_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
-from ninefivetwo.words.page_play import DELETED
-from ninefivetwo.words.page_shared import LINE_EXAMPLE
 from ninefivetwo.words.review import double_dummy_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
@@ -66,7 +64,7 @@ class VerdictShown(msgspec.Struct, frozen=True):
     events: int
     why: Sequence[str] = ()
     line: Sequence[LineCard] = ()
-    line_words: str = LINE_EXAMPLE()
+    line_words: str = "For example:"
 
 
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
@@ -137,7 +135,17 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
     text = str(File.of([session.record()]))
     record = await run_in_threadpool(site.library.keep_deal, text)
     if record is None:
-        yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED())) + b"\n"
+        yield (
+            encode(
+                EndShown(
+                    "final",
+                    result_line(session.match, session.me),
+                    "",
+                    "This deal was deleted from the library, so there is no review.",
+                )
+            )
+            + b"\n"
+        )
         return
     await run_in_threadpool(site.reviews.ask, [record], True)
     async for _ in site.reviews.changes():

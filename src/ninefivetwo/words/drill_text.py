@@ -18,10 +18,17 @@ from ninefivetwo.words.drills import chosen_words, prompt
 from ninefivetwo.words.figures import Column, TextTable, count, figures, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.match_text import format_table, format_tricks, format_trump, happened, question
-from ninefivetwo.words.page_drill import KINDS
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
+#: The name of each kind of puzzle, and its question.
+KINDS = {
+    "call": ("Call", "Which suit should be trump, or is it no-trump?"),
+    "discard": ("Discard", "Which four of your twenty cards should go?"),
+    "give": ("Give", "Which cards do you give to whom, and what comes back?"),
+    "play": ("Lead and play", "Find the best card."),
+    "know": ("Card reading", "How likely is it that a player holds a card?"),
+}
 POSED = Template("{kind}, difficulty {number} of {highest}, rules: {rules}.")
 RESULTS = Template("Results of the previous deal: {scores}.")
 DISCARDED = Template("You discarded {cards}.")
@@ -60,7 +67,7 @@ def posed_words(problem: Problem, hands: str) -> Iterator[str]:
     match, view = problem.match, problem.view
     speaker = Speaker.of(match, problem.seat)
     yield POSED(
-        kind=Term(KINDS[problem.kind][0]()),
+        kind=Term(KINDS[problem.kind][0]),
         number=Amount(f"{problem.difficulty}"),
         highest=Amount(f"{HARDEST}"),
         rules=Term(rules_text(match.rules)),

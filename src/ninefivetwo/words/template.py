@@ -1,13 +1,17 @@
-"""Templates of sentences with named places, and the values for these places.
+"""Sentences with named places, and the values for these places.
 
-A template is a whole sentence, label or heading.  A place is filled with a name, cards, an amount with its unit or a
-term of the game, and never with words that include a verb:
+A place is filled with a name, cards, an amount with its unit or a term of the game, and never with words that include a
+verb. A sentence used once stands where it is said; `python -m tools.sentences` lists them all:
 
->>> COSTS = Template("{player} {player:lose|loses} {tricks} with {card}.")
->>> COSTS(player=Name("Ann"), tricks=Amount("2 tricks"), card=CardWords("the 8 of hearts"))
+>>> say("{player} {player:lose|loses} {tricks} with {card}.", player=Name("Ann"), tricks=Amount("2 tricks"),
+...     card=CardWords("the 8 of hearts"))
 'Ann loses 2 tricks with the 8 of hearts.'
->>> COSTS(player=Name.you(), tricks=Amount("1 trick"), card=CardWords("the 8 of hearts"))
-'You lose 1 trick with the 8 of hearts.'
+
+A shared sentence, or one chosen by data, is a `Template` in a table:
+
+>>> COSTS = Template("{player} {player:lose|loses} {tricks}.")
+>>> COSTS(player=Name.you(), tricks=Amount("1 trick"))
+'You lose 1 trick.'
 """
 
 from __future__ import annotations
@@ -81,6 +85,11 @@ class Template:
         """The names of the places in order, without repetitions."""
         named = (name.split(".")[0] for _, name, _, _ in Formatter().parse(self.text) if name)
         return list(dict.fromkeys(named))
+
+
+def say(text: str, /, **values: Placed) -> str:
+    """Return the sentence with the places of `text` filled, as a template does. Raises KeyError for a missing value."""
+    return Template(text)(**values)
 
 
 def capital(words: str) -> str:

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards
 from ninefivetwo.cli.options import options_given, print_json, set_aside
-from ninefivetwo.cli.terminal import console, print_prose, say, working
+from ninefivetwo.cli.terminal import console, print_prose, print_texts, working
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted, raised_as
 from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game import PreviousResults, check_previous_results
@@ -82,14 +82,14 @@ def layout_of(hand_text: str, layout_text: str) -> Layout:
 
 def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
     """Print a table of at most `limit` discards, best first, and an upper bound for all other discards."""
-    say(out, best_discard_words(discards, contract))
+    print_texts(out, best_discard_words(discards, contract))
     rows = []
     for discard in discards.discards[:limit]:
         value = str(discard.low) if discard.exact else f"≤ {discard.high}"
         rows.append([cards_text(discard.cards), cards_text(discards.hand - discard.cards), value])
     out.print(TextTable([Column("discard"), Column("keep", fold=20), Column("tricks", right=True)], rows))
     if rest := discards.discards[limit:]:
-        say(out, more_discards_words(len(rest), rest[0].high), "")
+        print_texts(out, more_discards_words(len(rest), rest[0].high), "")
 
 
 # The exchange.

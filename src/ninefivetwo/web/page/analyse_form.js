@@ -1,17 +1,17 @@
 // The fields of an analysis: texts by name, as in the address and in requests (web/situation_form.py, layout_form.py).
-import {cardEls, el, say, saying, sentence, SUITS, SIGN} from "./table/dom.js";
+import {cardEls, el, saying, sentence, SUITS, SIGN} from "./table/dom.js";
 import {$, addressOf, put, Requests} from "./ui.js";
 
 const PAUSE = 250;                               // ms to wait after a key press before a request is sent
-const AT = {dealer: "AT_DEALER", left: "AT_LEFT", right: "AT_RIGHT"};
+const AT = {dealer: "the dealer", left: "the left player", right: "the right player"};
 
 // Functions that write cards (♠AK5 ♥QT9), tricks and messages.
 const ranksOf = (/** @type {Card[]} */ cards, /** @type {Suit} */ suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
 export const signText = (/** @type {Card[]} */ cards) => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + ranksOf(cards, suit)).join(" ");
 export const dotText = (/** @type {Card[]} */ cards) => SUITS.map(suit => ranksOf(cards, suit) || "-").join(".");
 export const listed = (/** @type {string} */ text) => /** @type {Card[]} */ (text.split(/[\s/]+/).filter(Boolean));   // if the text is valid
-export function trickRow(/** @type {Trick} */ {lead, cards, winner}, named = (/** @type {Seat} */ seat) => say(AT[seat])) {
-  return el("li", {}, ...saying(winner ? "TRICK_WHOLE" : "TRICK_BEGUN", {player: named(lead), cards: cardEls(cards), winner: winner && named(winner)}));
+export function trickRow(/** @type {Trick} */ {lead, cards, winner}, named = (/** @type {Seat} */ seat) => AT[seat]) {
+  return el("li", {}, ...saying(winner ? "{cards}, led by {player}; {winner} won." : "{cards}, led by {player}.", {player: named(lead), cards: cardEls(cards), winner: winner && named(winner)}));
 }
 export function tell(/** @type {string} */ words, /** @type {string} */ kind) {
   $("status").className = `analyse-status ${kind}`;

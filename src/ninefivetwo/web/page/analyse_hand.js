@@ -1,5 +1,4 @@
 // The form for one hand and a question: what to call, discard, give or play.
-import {say} from "./table/dom.js";
 import {askAdvice, drawAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
 import {dotText, Form, listed, signText, tell, trickRow} from "./analyse_form.js";
@@ -8,14 +7,14 @@ import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 import {$, firstData} from "./ui.js";
 
-/** @type {Record<string, string>} */ const ASK = {call: "WHAT_TO_CALL", discard: "WHAT_TO_DISCARD", give: "WHAT_TO_GIVE", play: "WHAT_TO_PLAY"};
-/** @type {Record<string, string>} */ const HOW_MANY = {call: "CARDS_TO_CALL", discard: "CARDS_TO_DISCARD", give: "CARDS_TO_GIVE", play: "CARDS_TO_PLAY"};
+/** @type {Record<string, string>} */ const ASK = {call: "What should I call?", discard: "What should I discard?", give: "What should I give?", play: "What should I play?"};
+/** @type {Record<string, string>} */ const HOW_MANY = {call: "Mark sixteen cards, plus the kitty's four if you have seen them.", discard: "Mark all twenty cards, including the kitty's four.", give: "Mark the sixteen cards that you hold now.", play: "Mark the sixteen cards that you held when play began, or the cards that you hold now."};
 const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
 /** @type {SituationShown} */ const NONE = {hand: null, discard: null, fault: null, tricks: [], played: [], next: [], own: [], line: "", ready: false, code: null};
 
 const {told, shown: first} = /** @type {PageData<SituationShown>} */ (firstData()), go = $("go"), advice = $("advice");
 const form = new Form("/api/analyse/hand", told, {shown, edited: stop, entered: () => go.disabled || advise()});
-const picker = new Picker($("picker"), [{name: "hand", label: say("YOUR_CARDS"), most: FULL}, {name: "discard", label: say("DISCARDED"), most: DISCARDS}],
+const picker = new Picker($("picker"), [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}],
   (name, cards) => form.set(name, name === "hand" ? signText(cards) : cards.length ? dotText(cards) : ""), changed);
 const next = new CardGrid($("next-cards"), card => { if (position.next.includes(card)) play([...played(), card]); });
 let position = NONE, running = /** @type {Running | null} */ (null);   // the server's last answer, and the request for advice in progress
@@ -37,8 +36,8 @@ function arrange() {
   }
   picker.offer("hand", true, playing ? IN_PLAY : FULL);
   picker.offer("discard", playing && me === "dealer", DISCARDS);
-  go.textContent = say(ASK[asked]);
-  $("how-many").textContent = say(playing && me === "dealer" ? "CARDS_OF_DEALER" : HOW_MANY[asked]);
+  go.textContent = ASK[asked];
+  $("how-many").textContent = playing && me === "dealer" ? "Mark the cards that you held when play began, or the cards that you hold now. Mark your discard too." : HOW_MANY[asked];
 }
 function changed() {
   stop();
@@ -70,7 +69,7 @@ function shown(/** @type {SituationShown | {fault: FieldFault}} */ now) {
   tell(fault ? fault.words : line, fault ? (form.get("hand") ? "warn" : "soft") : "good");
   $("back").disabled = !played().length;
   $("tricks").replaceChildren(...tricks.map(trick => trickRow(trick)));
-  next.draw(card => ({kind: own.includes(card) ? "own" : "", place: own.includes(card) ? say("YOURS") : "", off: !legal.includes(card)}));
+  next.draw(card => ({kind: own.includes(card) ? "own" : "", place: own.includes(card) ? "yours" : "", off: !legal.includes(card)}));
   go.disabled = !ready;
   $("share").replaceChildren(code ? shareBox(code) : "");
 }

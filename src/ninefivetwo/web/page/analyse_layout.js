@@ -8,12 +8,12 @@ import {Picker} from "./picker.js";
 import {playOn, shareBox} from "./share.js";
 
 const MOST = 17, DECK = 52;                      // maximum number of cards in a hand, number of cards in the deck
-const PLACES = {dealer: "DEALER_HAND", left: "LEFT_HAND", right: "RIGHT_HAND", out: "OUT_OF_PLAY"};
+const PLACES = {dealer: "Dealer", left: "Left", right: "Right", out: "Out of play"};
 
 const data = /** @type {PageData<LayoutShown>} */ (firstData()), pricing = new Requests(), solving = new Requests();
 const table = new Table($("table"), {choose: card => play([...played(), /** @type {Card} */ (card)]), settings});
 const form = new Form("/api/analyse/layout", data.told, {shown, edited: rebase});
-const places = Object.entries(PLACES).map(([name, label]) => ({name, label: say(label), most: name === "out" ? DECK : MOST}));
+const places = Object.entries(PLACES).map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));
 const picker = new Picker($("picker"), places, moved, () => form.changed());
 let position = data.shown, values = true, before = /** @type {FormFields | null} */ (null);   // the server's last answer, whether values are shown, and the fields before cards were changed
 
@@ -69,7 +69,7 @@ function shown(/** @type {Answered<"/api/analyse/layout">} */ now) {
   const {hands, table: state} = position = now;
   form.mark(fault);
   const none = Object.values(hands).every(hand => hand && !hand.length);   // do not show an empty form as an error
-  tell(fault ? fault.words : state?.over ? say("ALL_PLAYED") : "", fault && !none ? "warn" : "soft");
+  tell(fault ? fault.words : state?.over ? "All cards have been played." : "", fault && !none ? "warn" : "soft");
   $("table").hidden = !state;
   $("open").classList.toggle("bare", !state);    // without a table, the hands take its space
   if (state) table.show(state); else $("hands").open = true;
@@ -89,7 +89,7 @@ function enable() {
   $("next").hidden = $("rejoin").hidden = !all;
   $("next").disabled = off || number >= all;
   $("rejoin").disabled = !off;
-  $("values").textContent = say(values ? "HIDE_VALUES" : "SHOW_VALUES");
+  $("values").textContent = values ? "Hide values" : "Show values";
   $("solve").disabled = $("values").disabled = !position.table || position.table.over;
   $("restore").hidden = !before;
 }
@@ -100,18 +100,18 @@ async function price() {                         // request the value of each ca
   await attempt(async () => {
     const {best, values: tricks, sure} = await pricing.post("/api/analyse/values", {told: form.told});
     table.mark({hinted: best, tags: Object.fromEntries(Object.entries(tricks).map(([card, number]) => [card, String(number)]))});
-    tell(say("GUARANTEES", sure), "soft");
+    tell(say("Guaranteed tricks with all hands open: dealer {dealer}, left {left}, right {right}.", sure), "soft");
   });
 }
 
 // Show the guaranteed tricks for each trump and seat; a row appears as soon as its trump is solved.
 function solve() {
-  const working = el("p", {class: "soft", role: "status"}, say("WORKING")), end = button(say("STOP"), () => solving.stop(), {"data-key": "escape"});
+  const working = el("p", {class: "soft", role: "status"}, "Working …"), end = button("Stop", () => solving.stop(), {"data-key": "escape"});
   const row = (/** @type {TrumpSolved} */ {trump, ranges, slack}) => el("tr", {}, el("th", {scope: "row"}, ...sentence(trumpText(trump))), ...SEATS.map(seat => el("td", {}, ranges[seat].join(" – "))), el("td", {}, String(slack)));
   $("answers").hidden = false;
   $("solved").replaceChildren();
   $("solving").replaceChildren(working, end);
   solving.post("/api/analyse/solve", {told: form.told}, found => $("solved").append(row(found)))
-    .then(() => "", (/** @type {Error} */ error) => error.name === "AbortError" ? say("STOPPED") : error.message)
+    .then(() => "", (/** @type {Error} */ error) => error.name === "AbortError" ? "Stopped." : error.message)
     .then(words => { working.textContent = words; dropped(end, $("answers")); });
 }

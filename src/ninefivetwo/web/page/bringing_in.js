@@ -16,8 +16,8 @@ export function bringIn(/** @type {Iterable<File>} */ files, /** @type {() => un
 // Show a file in the list. Returns a function that sends the file and shows the result.
 function fileLine(/** @type {File} */ file) {
   const halt = new AbortController(), {signal} = halt;
-  const bar = el("progress", {max: "1", "aria-label": say("FILE_PROGRESS", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, say("WAITING"));
-  const stop = button(say("STOP"), () => halt.abort(), {"aria-label": say("STOP_FILE", {file: file.name})});
+  const bar = el("progress", {max: "1", "aria-label": say("Progress of {file}", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, "Waiting");
+  const stop = button("Stop", () => halt.abort(), {"aria-label": say("Stop {file}", {file: file.name})});
   $("files").prepend(el("li", {}, el("b", {}, file.name), el("div", {class: "row"}, state, stop), bar));
   $("files").hidden = false;
   return async () => {
@@ -32,21 +32,21 @@ function fileLine(/** @type {File} */ file) {
 
 /** Send a file, and report the progress to `told`. Resolves to the result in words and its CSS class. @type {SendFile} */
 async function sent(file, signal, told) {
-  if (signal.aborted) return [say("NOT_STARTED"), "soft"];
-  if (file.size > LIMIT) return [say(file.name.endsWith(".sqlite") ? "LIBRARY_TOO_LARGE" : "FILE_TOO_LARGE", {number: LIMIT >> 20}), "warn"];
+  if (signal.aborted) return ["✗ Not started.", "soft"];
+  if (file.size > LIMIT) return [say(file.name.endsWith(".sqlite") ? "✗ Refused: larger than {number} MiB. Add the library with n52 library import." : "✗ Refused: larger than {number} MiB. Add the file with n52 library add.", {number: LIMIT >> 20}), "warn"];
   let stored = "";
   const onLine = (/** @type {ImportLine} */ line) => {
     if (!line.of) return;
     stored = line.storing ? line.words : "";
     told(line.words, line.done / line.of);
   };
-  told(say("SENDING"));
+  told("Sending");
   try {
     const {words} = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal, onLine});
-    return [say("ADDED", {deals: words}), "good"];
+    return [say("✓ Done: {deals}", {deals: words}), "good"];
   } catch (error) {
     const {name, message} = /** @type {Error} */ (error);
-    if (name !== "AbortError") return [`${say("REFUSED")} ${message}`, "warn"];
-    return [stored ? `${say("STOPPED")} ${stored}` : say("STOPPED_BEFORE"), "soft"];
+    if (name !== "AbortError") return [`✗ Refused: ${message}`, "warn"];
+    return [stored ? `Stopped. ${stored}` : "Stopped. Nothing was added.", "soft"];
   }
 }

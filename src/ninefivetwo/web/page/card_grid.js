@@ -29,7 +29,7 @@ export class CardGrid {
     DECK.forEach((card, i) => {
       const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];
       made.className = `pick inline ${card[0]} ${kind}`;
-      made.setAttribute("aria-label", place ? say("CARD_PLACE", {card: spokenCard(card), place}) : spokenCard(card));
+      made.setAttribute("aria-label", place ? say("{card}, {place}", {card: spokenCard(card), place}) : spokenCard(card));
       made.setAttribute("aria-disabled", `${off}`);
       if (on !== null) made.setAttribute("aria-pressed", `${on}`);
     });

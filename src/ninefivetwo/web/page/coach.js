@@ -21,9 +21,9 @@ export async function coach(/** @type {Note[]} */ steps) {
 /** Show one note; resolves to whether the user wants to see the next note. @type {(step: Note, number: number, of: number) => Promise<boolean>} */
 function note({at, words}, number, of) {
   const about = document.querySelector(at), last = number === of, moves = ["resize", "scroll"];
-  const onward = el("button", {class: "main", value: "on"}, say(last ? "DONE" : "NEXT")), skip = last ? null : el("button", {}, say("SKIP_ALL"));
-  const made = el("dialog", {class: "coach", "aria-label": say("COACH_LABEL", {number, all: of}), "aria-describedby": "coach-words"}, el("p", {id: "coach-words"}, words),
-    el("form", {class: "row", method: "dialog"}, onward, skip, el("span", {class: "soft"}, say("NUMBER_OF", {number, all: of}))));
+  const onward = el("button", {class: "main", value: "on"}, last ? "Done" : "Next"), skip = last ? null : el("button", {}, "Skip all");
+  const made = el("dialog", {class: "coach", "aria-label": say("First steps, {number} of {all}", {number, all: of}), "aria-describedby": "coach-words"}, el("p", {id: "coach-words"}, words),
+    el("form", {class: "row", method: "dialog"}, onward, skip, el("span", {class: "soft"}, say("{number} of {all}", {number, all: of}))));
   const place = () => beside(made, about);
   for (const name of moves) window.addEventListener(name, place, true);
   document.body.append(made);

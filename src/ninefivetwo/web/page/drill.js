@@ -34,10 +34,10 @@ async function request(/** @type {Partial<DrillAddress> & {among?: string[] | nu
 // Search for a player's puzzles and show the progress.
 async function search() {
   const {kind, player, weak} = asked(), far = el("p", {class: "soft", role: "status"}, "…");
-  working(say(weak ? "WEAK_TITLE" : "MISTAKES_TITLE"), say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: called(player)}),
-    el("progress", {"aria-label": say("SEARCHING")}), far, link(say("STOP"), {}));
+  working(weak ? "Drill: your weaknesses" : "Drill: your mistakes", say(weak ? "Choosing puzzles from {player.whose} deals …" : "Searching {player.whose} deals for mistakes …", {player: called(player)}),
+    el("progress", {"aria-label": "Searching"}), far, link("Stop", {}));
   await request({kind, player, weak}, ({looked, found}) => {
-    if (looked) far.textContent = say("SEARCHED", {number: count(looked), found: count(found)});
+    if (looked) far.textContent = say("{number} {number:decision|decisions} checked, {found} {found:puzzle|puzzles} found", {number: count(looked), found: count(found)});
   });
 }
 function working(/** @type {string} */ title, /** @type {string} */ words, /** @type {Child[]} */ ...parts) {
@@ -49,47 +49,47 @@ function shows(/** @type {string} */ title, /** @type {Node[]} */ ...parts) {
   place.replaceChildren(...parts);
 }
 function nothing() {
-  const {player, weak} = asked(), more = weak ? [button(say("FIND_NEW"), () => attempt(mine), {class: "main"})] : [];
-  shows(say("NOTHING_TITLE"), empty(say(weak ? "NOTHING_WEAK" : player ? "NOTHING_MISTAKEN" : "NOTHING_NEW"), ...more, link(say("OTHER_DRILLS"), {})));
+  const {player, weak} = asked(), more = weak ? [button("Find new puzzles", () => attempt(mine), {class: "main"})] : [];
+  shows("Nothing due", empty(weak ? "You have answered every puzzle on this weakness, and none is due." : player ? "No puzzle from your mistakes is due. Review a deal that you have played." : "There are no due or new puzzles of this kind.", ...more, link("Other drills", {})));
 }
 async function mine() {
-  const {player, weak} = asked(), bar = el("progress", {"aria-label": say("SEARCHING"), max: String(LOOKED_AT)});
-  working(say("NOTHING_TITLE"), say("MINING"), bar, button(say("STOP"), () => { mining.stop(); nothing(); }));
+  const {player, weak} = asked(), bar = el("progress", {"aria-label": "Searching", max: String(LOOKED_AT)});
+  working("Nothing due", "Searching random deals for new puzzles …", bar, button("Stop", () => { mining.stop(); nothing(); }));
   const last = await mining.post("/api/drill/mine", {player, weak}, line => { bar.value = line.looked; });
   if (last?.found) {
     among = null;
     await next();
   } else {
-    notify(say("NONE_FOUND", {number: LOOKED_AT}));
+    notify(say("No new puzzle in {number} deals. Try again, or choose another drill.", {number: LOOKED_AT}));
     nothing();
   }
 }
 
 // The menu of drills.
 function choose() {
-  shows(say("PRACTISE"), el("p", {}, say("DRILL_ABOUT")), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
+  shows("Practise", el("p", {}, "Answer first, then see what your answer is worth and why. Puzzles that you miss come back later."), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
     el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());
 }
 function kindPanel(/** @type {DrillData["kinds"][number]} */ {kind, name, question, standing}) {
   return panel(`k-${kind}`, name, el("p", {}, question), el("p", {class: "soft"}, standing),
-    link(say("BEGIN"), {kind}, {class: "b main begin", "aria-label": say("BEGIN_KIND", {kind: name})}));
+    link("Start", {kind}, {class: "b main begin", "aria-label": say("Start: {kind}", {kind: name})}));
 }
 function people() {                               // people who have played here; strangers in imported deals are left out
   const own = (/** @type {string} */ name) => name === settings.get("name"), others = first.players.filter(name => !own(name) && first.own.includes(name));
   const names = [...first.players.filter(own), ...others].slice(0, OFFERED);
-  return panel("own", say("OWN_DEALS"), el("p", {class: names.length ? "" : "soft"}, say(names.length ? "OWN_ABOUT" : "OWN_NONE")), ...names.flatMap(person));
+  return panel("own", "From your own deals", el("p", {class: names.length ? "" : "soft"}, names.length ? "Replay your own mistakes from reviewed deals, or train your biggest weaknesses." : "The library has no deals of yours yet."), ...names.flatMap(person));
 }
 function person(/** @type {string} */ name) {
   const found = el("div", {class: "weak"}), player = called(name);
-  const find = button(say("WEAKNESSES"), () => attempt(() => weaknesses(name, found, find)), {"aria-label": say("WEAKNESSES_OF", {player})});
-  return [el("div", {class: "row person"}, el("bdi", {}, name), link(say("MISTAKES"), {player: name}, {"aria-label": say("MISTAKES_OF", {player})}), find), found];
+  const find = button("Biggest weaknesses", () => attempt(() => weaknesses(name, found, find)), {"aria-label": say("Biggest weaknesses: {player}", {player})});
+  return [el("div", {class: "row person"}, el("bdi", {}, name), link("Mistakes", {player: name}, {"aria-label": say("Mistakes: {player}", {player})}), find), found];
 }
 /** @type {(player: string, element: HTMLElement, pressed: HTMLButtonElement) => Promise<void>} */ async function weaknesses(player, element, pressed) {
   pressed.disabled = true;
-  element.replaceChildren(loading(say("READING_REVIEWS")));
+  element.replaceChildren(loading("Reading the reviews …"));
   const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
   const row = (/** @type {typeof found[number]} */ {name, words, lost}) => el("li", {}, el("a", {href: addressOf("/drill", {player, weak: name})}, words), el("span", {class: "soft"}, " · " + lost));
-  element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : el("p", {class: "soft", role: "status"}, say("WEAK_NONE")));
+  element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : el("p", {class: "soft", role: "status"}, "No weakness found yet. Review some deals first."));
 }
 
 window.addEventListener("popstate", () => {
@@ -97,7 +97,7 @@ window.addEventListener("popstate", () => {
   if (problem) attempt(() => request({problem})); else location.reload();
 });
 async function open() {                           // a shared puzzle
-  working(say("PRACTISE"), say("EVALUATING"), el("progress", {"aria-label": say("WORKING")}));
+  working("Practise", "Evaluating the choices …", el("progress", {"aria-label": "Working …"}));
   if (!await attempt(() => request({code: asked().code}))) choose();
 }
 

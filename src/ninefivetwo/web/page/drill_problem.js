@@ -22,16 +22,16 @@ const fold = (/** @type {Part[]} */ words, /** @type {Node} */ child) => el("det
 
 class Posed {
   found = /** @type {AnswerShown | null} */ (null); answered = false; replay = /** @type {ReturnType<typeof replay> | null} */ (null);
-  why = el("div", {class: "why"}); looking = loading(say("SEARCHING_FAILURE"));
+  why = el("div", {class: "why"}); looking = loading("Searching for a deal where your choice fails …");
   constructor(/** @type {ProblemShown} */ problem, /** @type {() => void} */ next) {
     const board = el("div"), know = problem.kind === "know";
     this.problem = problem; this.next = next; this.chance = know ? this.slider() : null;
     this.marks = /** @type {Marks} */ (know ? {asked: problem.seat} : {});   // on the table, until the user answers the question
-    this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": say("VERDICT"), "aria-live": "polite"});
+    this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": "Verdict", "aria-live": "polite"});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
     this.element = el("div", {class: "drill", "data-problem": problem.id, "data-kind": problem.kind},
       el("div", {class: "posed"}, el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`), board, this.chance),
-      el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, soFar(problem, words => this.words(words)),
+      el("aside", {class: "rail", "aria-label": "Verdict and play so far"}, this.verdict, soFar(problem, words => this.words(words)),
         el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
   words(/** @type {string} */ text) { return sentence(text, this.problem.names.filter(name => name.length > 1)); }
@@ -43,10 +43,10 @@ class Posed {
   // Make the slider for a probability from 0 to 100 per cent.
   slider() {
     const shown = el("output"), submit = el("button", {class: "main"});
-    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")}), form = el("form", {class: "chance"}, input, shown, submit);
+    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": "Your estimate in per cent"}), form = el("form", {class: "chance"}, input, shown, submit);
     const tell = () => {
-      shown.textContent = say("PER_CENT", {number: input.value});
-      submit.textContent = say("SUBMIT", {chance: shown.textContent});
+      shown.textContent = say("{number} %", {number: input.value});
+      submit.textContent = say("Submit {chance}", {chance: shown.textContent});
       input.setAttribute("aria-valuetext", shown.textContent);
     };
     form.oninput = tell;
@@ -60,7 +60,7 @@ class Posed {
     if (this.answered) return null;
     this.answered = true;
     this.verdict.hidden = false;
-    this.verdict.replaceChildren(loading(say("CHECKING")));
+    this.verdict.replaceChildren(loading("Checking …"));
     return attempt(() => this.judge(choice));
   }
   async judge(/** @type {Choice | number | boolean} */ choice) {
@@ -80,11 +80,11 @@ class Posed {
     this.found = found;
     this.looking.hidden = !found.failing;
     if (!this.chance) this.marks = {hinted: cardsIn(found.best), raised: cardsIn(choice)};
-    const next = button(say("NEXT_PUZZLE"), this.next, {class: "main", "data-key": "n"});
-    const {deal} = found, all = deal && button(say("ALL_HANDS"), () => this.lay(deal), {"data-key": "c"});
-    const row = el("div", {class: "row"}, next, all, el("a", {class: "b", href: "/drill"}, say("OTHER_DRILLS")));
-    const kept = el("p", {class: "soft"}, found.counted ? say("DRILL_RATING", {rating: found.rating}) : say("NOT_COUNTED"));
-    const [best, own = "", ...rest] = this.paragraphs(found.words), points = say("VERDICT_POINTS", {verdict: found.heading, number: found.mark, all: found.full});
+    const next = button("Next puzzle", this.next, {class: "main", "data-key": "n"});
+    const {deal} = found, all = deal && button("All hands", () => this.lay(deal), {"data-key": "c"});
+    const row = el("div", {class: "row"}, next, all, el("a", {class: "b", href: "/drill"}, "Other drills"));
+    const kept = el("p", {class: "soft"}, found.counted ? say("Drill rating: {rating}", {rating: found.rating}) : "Not counted: this puzzle is not due yet.");
+    const [best, own = "", ...rest] = this.paragraphs(found.words), points = say("{verdict}: {number} of {all} points", {verdict: found.heading, number: found.mark, all: found.full});
     this.verdict.replaceChildren(el("h2", {class: found.mark === found.full ? "good" : "warn"}, points), row, kept, best, own, this.why, ...rest,
       found.line.length ? fold(this.words(found.line_words), drawLine(found.line)) : "", found.choices ? this.figures(found.choices) : "", this.looking);
     this.chance?.remove();
@@ -93,7 +93,7 @@ class Posed {
     row.scrollIntoView({block: "nearest"});        // on a phone the verdict is below the table
   }
   figures(/** @type {NonNullable<AnswerShown["choices"]>} */ {head, rows, kinds}) {
-    return fold([say("FIGURES")], scrolled(say("CHOICES_COMPARED"), grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
+    return fold(["All figures"], scrolled("Choices compared", grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
   }
 
   // Show the deal with all hands.

@@ -4,10 +4,10 @@ import {drawLine} from "./advice.js";
 
 /** Returns the element and stop(), which is called when the table shows another position. @type {ReplayLines} */
 export function replay(table, lines, words) {
-  const ways = lines.map(way => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(way.words))}), () => begin(way)));
-  const back = button(say("PREVIOUS"), () => go(step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});
-  const on = button(say("NEXT"), () => go(step + 1), {"data-key": "arrowright", "aria-label": say("NEXT_CARD")});
-  const end = button(say("END"), () => go(Infinity));
+  const ways = lines.map(way => button(saying("After {choice}", {choice: el("span", {}, ...words(way.words))}), () => begin(way)));
+  const back = button("Previous", () => go(step - 1), {"data-key": "arrowleft", "aria-label": "Previous card"});
+  const on = button("Next", () => go(step + 1), {"data-key": "arrowright", "aria-label": "Next card"});
+  const end = button("End", () => go(Infinity));
   const far = el("p", {class: "soft", role: "status"}), cards = el("div"), row = (/** @type {Child[]} */ ...parts) => el("div", {class: "row"}, ...parts);
   let line = /** @type {PlayedOut | null} */ (null), step = 0;
 
@@ -25,7 +25,7 @@ export function replay(table, lines, words) {
     step = to;
     back.disabled = step === 0;
     on.disabled = end.disabled = step === last;
-    far.textContent = step === last ? line.end : say("CARD_NUMBER", {number: step, all: last});
+    far.textContent = step === last ? line.end : say("Card {number} of {all}", {number: step, all: last});
   }
   function stop() {
     line = null;

@@ -1,6 +1,6 @@
 // The home page: the match in progress or a new match, the deal of the day, puzzles due, and recent results.
-import {avatar, el, button, say} from "./table/dom.js";
-import {$, attempt, confirmed, firstData, here, notify, playDay, post} from "./ui.js";
+import {avatar, el, button} from "./table/dom.js";
+import {$, attempt, firstData, here, leaving, notify, playDay, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {fan, newMatch} from "./play_new.js";
 
@@ -22,23 +22,23 @@ async function change(/** @type {"new" | "leave"} */ what, /** @type {object} */
 }
 const begin = (/** @type {object} */ chosen) => change("new", chosen, () => location.assign("/play"));
 async function leave() {
-  if (match?.over || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave", {}, () => location.reload());
+  if (match?.over || await leaving()) change("leave", {}, () => location.reload());
 }
 function goOn(/** @type {MatchSummary} */ {title, words, players}) {
   const player = (/** @type {MatchSummary["players"][number]} */ {name, score, me}) => el("li", {class: me ? "me" : null}, avatar(name), el("bdi", {}, name), el("b", {}, score));
   return el("section", {class: "hero", "aria-labelledby": "t-match"},
-    el("div", {}, el("p", {class: "caption"}, say("YOUR_MATCH")), el("h2", {id: "t-match"}, title), el("p", {}, words),
+    el("div", {}, el("p", {class: "caption"}, "Continue your match"), el("h2", {id: "t-match"}, title), el("p", {}, words),
       el("ul", {class: "players"}, ...players.map(player)),
-      el("div", {class: "row"}, button(say("CONTINUE"), () => location.assign("/play"), {class: "main", "data-key": "enter"}), button(say("NEW_MATCH"), leave))),
+      el("div", {class: "row"}, button("Continue", () => location.assign("/play"), {class: "main", "data-key": "enter"}), button("New match", leave))),
     fan());
 }
 
 // Fill the other panels, whose content the server sends later.
 function show(/** @type {HomeShown} */ found) {
   write(day, "p", [found.day.words, found.standing.day].filter(Boolean).join(" "));
-  if (found.day.state === "played") day.querySelector(".row")?.replaceChildren(el("a", {class: "b", href: "/today"}, say("TO_TODAYS_RESULT")));
+  if (found.day.state === "played") day.querySelector(".row")?.replaceChildren(el("a", {class: "b", href: "/today"}, "See the result"));
   if (found.standing.due) write(main, "#due p", found.standing.due);
-  if (!found.results.length) results.replaceWith(el("p", {}, say("RECENT_NONE")));
+  if (!found.results.length) results.replaceWith(el("p", {}, "No results yet. Each deal that you finish appears here, with its review."));
   results.replaceChildren(...found.results.map(each => el("li", {},
     el("a", {href: each.address}, each.title), el("b", {class: each.points[0] === "−" ? "warn" : each.points[0] === "+" ? "good" : null}, each.points), el("small", {}, each.words))));
 }
@@ -46,7 +46,7 @@ function write(/** @type {Element} */ within, /** @type {string} */ selector, /*
   for (const element of within.querySelectorAll(selector)) element.textContent = words;
 }
 
-write(main, "h1", say(hour < NOON ? "GOOD_MORNING" : hour < EVENING ? "GOOD_AFTERNOON" : "GOOD_EVENING"));
+write(main, "h1", hour < NOON ? "Good morning" : hour < EVENING ? "Good afternoon" : "Good evening");
 main.classList.add("home");
 day.before(match ? goOn(match) : newMatch(data, begin));
 day.querySelector("button")?.addEventListener("click", () => playDay());

@@ -4,7 +4,7 @@ import {$, addressOf, attempt, dateText, empty, firstData, focusOn, notify, post
 import {bringIn} from "./bringing_in.js";
 
 const data = /** @type {LibraryData} */ (firstData()), search = /** @type {HTMLFormElement} */ (document.querySelector("form")), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
-const SEATS = ["DEALER_HEAD", "LEFT_HEAD", "RIGHT_HEAD"];
+const SEATS = ["Dealer", "Left", "Right"];
 const again = () => attempt(find), add = (/** @type {Iterable<File>} */ files) => bringIn(files, changed);
 let chosen = /** @type {string[]} */ ([]);       // the ids of the selected records
 
@@ -44,7 +44,7 @@ function show(/** @type {Listing} */ found, /** @type {number} */ start) {
   $("none").replaceChildren(some ? "" : empty(found.count));
   $("more").hidden = !found.more;
   $("count").textContent = found.count;
-  $("skipped").replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, say("SKIPPED"), " ", why)));
+  $("skipped").replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, "Skipped:", " ", why)));
   $("gone").hidden = !found.deletions.length;
   $("deletions").replaceChildren(...found.deletions.map(deletion));
   choose();
@@ -52,21 +52,21 @@ function show(/** @type {Listing} */ found, /** @type {number} */ start) {
 
 function deletion(/** @type {DeletionLine} */ each) {
   const all = each.more + 1, date = dateText(each), time = timeText(each.at);
-  const words = say(each.more ? "DELETIONS" : "DELETION", {event: each.title, number: each.number, players: each.names, date, all, time});
-  return el("div", {class: "row between"}, el("p", {}, words), button(say("RESTORE"), () => putBack(each.at), {"aria-label": say("RESTORE_ONE", {event: each.title, number: each.number})}));
+  const words = say(each.more ? "{event}, deal {number}: {players}, {date}; {all} deals in all. Deleted {time}." : "{event}, deal {number}: {players}, {date}. Deleted {time}.", {event: each.title, number: each.number, players: each.names, date, all, time});
+  return el("div", {class: "row between"}, el("p", {}, words), button("Restore", () => putBack(each.at), {"aria-label": say("Restore {event}, deal {number}", {event: each.title, number: each.number})}));
 }
 
 function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed, alone, players, ...when}) {
   const places = {event: title, number};
   return el("tr", {"data-id": id},
-    el("td", {class: "box"}, el("label", {}, el("input", {type: "checkbox", value: id, checked: chosen.includes(id), "aria-label": say("SELECT_DEAL", places)}))),
-    el("th", {scope: "row"}, say("DEAL_OF_EVENT", places), el("small", {}, [dateText(when), rules, over ? "" : say("UNFINISHED")].filter(Boolean).join(" · "))),
-    ...players.map((player, i) => playerCell(player, say(SEATS[i]))),
+    el("td", {class: "box"}, el("label", {}, el("input", {type: "checkbox", value: id, checked: chosen.includes(id), "aria-label": say("Select {event}, deal {number}", places)}))),
+    el("th", {scope: "row"}, say("{event}, deal {number}", places), el("small", {}, [dateText(when), rules, over ? "" : "unfinished"].filter(Boolean).join(" · "))),
+    ...players.map((player, i) => playerCell(player, SEATS[i])),
     el("td", {class: "acts"},
-      el("span", {class: reviewed ? "good" : "soft"}, say(reviewed ? "REVIEWED" : "NOT_REVIEWED")),
-      el("a", {href: `/review/${id}`}, say(reviewed ? "SHOW_REVIEW" : "REVIEW")), alone ? null : el("a", {href: `/match/${id}`}, say("WHOLE_MATCH")), el("br"),
-      el("a", {href: `/analyse?record=${id}`}, say("ANALYSE")), el("a", {href: `/library/record/${id}`, download: `${id}.n52`}, say("SAVE")),
-      button(say("DELETE"), () => removeAll([id]), {class: "link", "aria-label": say("DELETE_DEAL", places)})));
+      el("span", {class: reviewed ? "good" : "soft"}, reviewed ? "✓ reviewed" : "not reviewed"),
+      el("a", {href: `/review/${id}`}, reviewed ? "Show review" : "Review"), alone ? null : el("a", {href: `/match/${id}`}, "Whole match"), el("br"),
+      el("a", {href: `/analyse?record=${id}`}, "Analyse"), el("a", {href: `/library/record/${id}`, download: `${id}.n52`}, "Save"),
+      button("Delete", () => removeAll([id]), {class: "link", "aria-label": say("Delete {event}, deal {number}", places)})));
 }
 
 // Make the cell with a player's name, tricks, points and accuracy.
@@ -78,11 +78,11 @@ function playerCell(/** @type {PlayerCell} */ player, /** @type {string} */ seat
 function choose() {
   chosen = [.../** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll(":checked"))].map(box => box.value);
   $("remove").hidden = !chosen.length;
-  $("remove").textContent = say("DELETE_SELECTED", {number: numbered(chosen.length)});
+  $("remove").textContent = say("Delete {number} selected {number:deal|deals}", {number: numbered(chosen.length)});
 }
 
 const removeAll = (/** @type {string[]} */ ids) => attempt(async () => {
-  const made = await post("/api/library/delete", {ids}), back = button(say("UNDO"), () => putBack(made.at));
+  const made = await post("/api/library/delete", {ids}), back = button("Undo", () => putBack(made.at));
   $("undo").replaceChildren(el("p", {class: "panel row between"}, made.words, back));
   await changed();
   back.focus({preventScroll: true});

@@ -6,7 +6,7 @@ import {CardGrid} from "./card_grid.js";
 export class Picker {
   taken = /** @type {Set<Card>} */ (new Set());
   constructor(/** @type {HTMLElement} */ element, /** @type {PickPlace[]} */ places, /** @type {(place: string, cards: Card[]) => void} */ moved, /** @type {() => void} */ changed) {
-    const which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": say("PICK_INTO")}), grid = el("div", {class: "card-grid", role: "group", "aria-label": say("CARDS")});
+    const which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": "Put cards into"}), grid = el("div", {class: "card-grid", role: "group", "aria-label": "Cards"});
     this.which = which; this.moved = moved; this.changed = changed;
     this.places = places.map((place, i) => {
       const radio = el("input", {type: "radio", name: "place", checked: !i}), words = el("span"), held = /** @type {Set<Card>} */ (new Set());
@@ -45,10 +45,10 @@ export class Picker {
     this.changed();
   }
   draw() {
-    for (const {words, label, held, most} of this.places) words.textContent = say(most < DECK.length ? "PICKED_OF" : "PICKED_IN", {place: label, number: held.size, all: most});
+    for (const {words, label, held, most} of this.places) words.textContent = say(most < DECK.length ? "{place} · {number} of {all}" : "{place} · {number}", {place: label, number: held.size, all: most});
     this.grid.draw(card => {
       const at = this.placeOf(card), off = this.off(card, at);
-      if (this.taken.has(card)) return {kind: "taken", place: say("PLAYED"), off, on: false};
+      if (this.taken.has(card)) return {kind: "taken", place: "played", off, on: false};
       return {kind: at ? `at at${this.places.indexOf(at)}` : "", place: at?.label, off, on: Boolean(at)};
     });
   }

@@ -1,7 +1,7 @@
 // The page at /play: a match against the computer.
 import {SEATS, el, button, minus, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {$, attempt, confirmed, firstData, notify, post} from "./ui.js";
+import {$, attempt, firstData, leaving, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";
@@ -14,11 +14,11 @@ import {Replay} from "./play_replay.js";
 import {icon} from "./icons.js";
 
 const STEPS = [
-  {at: ".n52-table .plate", words: say("COACH_PLATES")},
-  {at: ".n52-table .prompt", words: say("COACH_HAND")},
-  {at: ".rail", words: say("COACH_RAIL")},
-  {at: "[data-key='?']", words: say("COACH_HINT")},
-  {at: "[data-key=u]", words: say("COACH_UNDO")},
+  {at: ".n52-table .plate", words: "Each player's name plate shows the tricks won so far and the tricks needed."},
+  {at: ".n52-table .prompt", words: "Your hand is at the bottom. The line above it says what to do. Press a card to play it."},
+  {at: ".rail", words: "Here you find advice, the last trick, the cards still out, and the score."},
+  {at: "[data-key='?']", words: "Not sure? Press Hint for advice based only on what you can see."},
+  {at: "[data-key=u]", words: "In practice mode, you can take back any number of choices."},
 ];
 const RETRY = 2000;                              // ms to wait before the server is asked again
 const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
@@ -34,7 +34,7 @@ let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running 
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
 async function draw(/** @type {MatchShown | null} */ match, /** @type {MatchLine} */ line) {
-  if (line.stale) notify(say("STALE"));
+  if (line.stale) notify("The match continued in another window. You now see its current state.");
   if (!match) { shown = null; location.assign(BACK[data.table]); return; }
   const {place, table, buttons} = laidOut ??= layOut(), before = shown, fresh = !before || before.number !== match.number;
   shown = match;
@@ -44,7 +44,7 @@ async function draw(/** @type {MatchShown | null} */ match, /** @type {MatchLine
   rail.show(match);
   enable(match, buttons);
   const mine = match.table.seats[SEATS.indexOf(match.table.me)], figure = el("b", {});
-  score.replaceChildren(...(mine.score === null ? [] : [figure, ` ${say("MATCH_SCORE")}`]));
+  score.replaceChildren(...(mine.score === null ? [] : [figure, ` match`]));
   rail.writeScore(figure, mine);
   place.classList.toggle("undealt", !before);
   if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
@@ -64,9 +64,9 @@ const exchanged = (/** @type {MatchShown} */ match) => match.told.length && matc
 const names = (/** @type {MatchShown} */ match) => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
 
 function head(/** @type {MatchShown} */ match) {
-  const mode = say(data.table === "again" ? "MODE_REPLAY" : match.training ? "MODE_PRACTICE" : "MODE_REAL");
-  document.title = heading.textContent = data.table === "daily" ? say("DAILY_TITLE", {rules: match.rules.split(" ")[0], mode})
-    : say("DEAL_TITLE", {number: match.number, rules: match.rules, mode});
+  const mode = (data.table === "again" ? "replay" : match.training ? "practice" : "for real");
+  document.title = heading.textContent = data.table === "daily" ? say("Deal of the day · {rules} · {mode}", {rules: match.rules.split(" ")[0], mode})
+    : say("Deal {number} · {rules} · {mode}", {number: match.number, rules: match.rules, mode});
 }
 function layOut() {
   const felt = el("div", {class: "felt"});
@@ -77,18 +77,18 @@ function layOut() {
   });
   /** @type {ActionButton} */ const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
   const buttons = {
-    hint: action("hint", say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
-    undo: action("undo", say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),
-    cards: action("cards", say("SEE_CARDS"), () => rail.open("cards"), {class: "action narrow"}),
-    claim: action("claim", say("CLAIM"), () => change("claim"), {"data-key": "!", title: say("CLAIM_TITLE")}),
-    more: action("more", say("MORE"), () => {}, {popovertarget: "more"}),
+    hint: action("hint", "Hint", hint, {"data-key": "?", title: "Get advice on this choice (key ?)"}),
+    undo: action("undo", "Undo", () => change("undo"), {"data-key": "u", title: "Take back your last choice (key U)"}),
+    cards: action("cards", "Cards", () => rail.open("cards"), {class: "action narrow"}),
+    claim: action("claim", "Claim", () => change("claim"), {"data-key": "!", title: "Claim all remaining tricks, if you are certain to win them (key !)"}),
+    more: action("more", "More", () => {}, {popovertarget: "more"}),
   };
   const more = el("div", {id: "more", class: "panel", popover: "auto"},
-    data.table ? null : button(say("NEW_MATCH"), leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, say("SAVE_RECORD")));
-  if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, say("BACK")));
+    data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save record"));
+  if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, "Back"));
   more.addEventListener("click", event => { if (/** @type {Element} */ (event.target).closest("button, a")) more.hidePopover(); });
-  const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: el("div", {class: "actions", role: "group", "aria-label": say("ACTIONS")}, ...Object.values(buttons)), line: rail.line});
-  felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": say("BACK")}, icon("back")), score);
+  const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: el("div", {class: "actions", role: "group", "aria-label": "Actions"}, ...Object.values(buttons)), line: rail.line});
+  felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": "Back"}, icon("back")), score);
   const stage = el("div", {class: "stage"}, felt, notes.element), place = el("div", {class: "play"}, stage, rail.element, more);
   heading.classList.add("hidden");
   main.classList.add("playing");
@@ -97,7 +97,7 @@ function layOut() {
 }
 /** @type {(match: MatchShown, buttons: {hint: HTMLButtonElement, undo: HTMLButtonElement, claim: HTMLButtonElement}) => void} */ function enable(match, buttons) {
   const mine = match.due === "person";
-  rail.idle.textContent = say(data.table === "again" ? "IDLE_REPLAY" : match.training ? "IDLE_PRACTICE" : "IDLE_REAL");
+  rail.idle.textContent = (data.table === "again" ? "You are replaying a copy of this position. Your match is unchanged. Press Back to return to your match." : match.training ? "Not sure what to do? Press Hint for advice based on what you can see." : "You are playing for real: no hints and no undo.");
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   rail.line.hidden = !match.training || Boolean(match.result);
   buttons.hint.disabled = !mine;
@@ -106,11 +106,11 @@ function layOut() {
 
 // The end of a deal.
 function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result) {
-  const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
-    : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
+  const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
+    : button("New match", leave, {class: "main", "data-key": "n"});
   const address = (/** @type {string} */ kind) => `/${kind}/${result.record}`;
-  const review = data.table === "again" ? [] : [linkTo(say("REVIEW_DEAL"), address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo(say("REVIEW_MATCH"), address("match"), "m")] : [])];
-  const found = rail.ended(result, match.due, names(match), [onward, button(say("REPLAY"), replay, {"data-key": "y"}), ...review]);
+  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", address("match"), "m")] : [])];
+  const found = rail.ended(result, match.due, names(match), [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
 }
 async function replay() {
@@ -122,7 +122,7 @@ async function replay() {
   stage.append(made.element);
   await attempt(() => made.open());
 }
-const linkTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
+const linkTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("Key {key}", {key: key.toUpperCase()})});
 
 // Actions of the user.
 
@@ -176,7 +176,7 @@ function tryAgain(/** @type {number} */ events) {
 }
 const asked = () => ({version: link.version, table: data.table});
 async function leave() {
-  if (shown?.due === "over" || await confirmed("LEAVE_TITLE", "LEAVE_WORDS", "LEAVE", "STAY")) change("leave");
+  if (shown?.due === "over" || await leaving()) change("leave");
 }
 
 // The arrow keys move the focus to the hand from anywhere on the page.

@@ -3,7 +3,7 @@ import {el, button, say, saying} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {settings, UNNAMED} from "./settings.js";
 
-/** @type {[value: string, words: string][]} */ const SEATS = [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
+/** @type {[value: string, words: string][]} */ const SEATS = [["draw", "by draw (highest card deals)"], ["dealer", "dealer"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
 
 const KEPT = /** @type {const} */ (["name", "rules", "left", "right", "seat"]);   // settings that the form fills in and stores
 
@@ -19,14 +19,14 @@ export function newMatch(/** @type {HomeData} */ data, /** @type {(chosen: objec
     left: choice(data.levels.map(each => [each.name, each.name])),
     right: choice(data.levels.map(each => [each.name, each.name])),
     seat: choice(SEATS),
-    kind: choice([["learn", say("CHOOSE_PRACTICE")], ["earnest", say("CHOOSE_REAL")]]),
+    kind: choice([["learn", "practice (hints and undo)"], ["earnest", "for real (no hints or undo)"]]),
   };
   for (const name of KEPT) fields[name].value = settings.get(name);
   const source = el("p", {class: "soft"}), game = el("p", {});
   const tell = () => {
     const chosen = data.rules.find(each => each.name === fields.rules.value) || data.rules[0], [dealer, left, right] = chosen.contracts;
-    game.textContent = say("GAME", {dealer, left, right});
-    source.textContent = say("RULES_SOURCE", {source: chosen.source.replace(/\s*\[\d+\]/g, "")});
+    game.textContent = say("Three players with sixteen cards each, and a kitty of four. The dealer needs {dealer} tricks, the player on the dealer's left {left} and the third player {right}.", {dealer, left, right});
+    source.textContent = say("Rules from {source}.", {source: chosen.source.replace(/\s*\[\d+\]/g, "")});
   };
   fields.rules.addEventListener("change", tell);
   tell();
@@ -35,16 +35,16 @@ export function newMatch(/** @type {HomeData} */ data, /** @type {(chosen: objec
     const {kind, ...rest} = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value.trim()]));
     begin({...rest, training: kind === "learn"});
   };
-  const labelled = (/** @type {keyof typeof fields} */ name, /** @type {string} */ words) => el("label", {class: "field"}, say(words), fields[name]);
-  return el("section", {class: "new-match", "aria-label": say("NEW_MATCH")},
+  const labelled = (/** @type {keyof typeof fields} */ name, /** @type {string} */ words) => el("label", {class: "field"}, words, fields[name]);
+  return el("section", {class: "new-match", "aria-label": "New match"},
     el("div", {class: "hero"},
-      el("div", {}, game, button(say("PLAY_NOW"), start, {class: "main", "data-key": "enter"}),
-        el("p", {}, ...saying("NEW_HERE", {link: el("a", {href: "/rules"}, say("RULES_LINK"))}))),
+      el("div", {}, game, button("Play now", start, {class: "main", "data-key": "enter"}),
+        el("p", {}, ...saying("New to 9-5-2? Read {link}. Hints show you what to play.", {link: el("a", {href: "/rules"}, "the rules")}))),
       fan()),
-    el("details", {}, el("summary", {}, say("OPTIONS")),
+    el("details", {}, el("summary", {}, "Rules, opponents and seat"),
       el("div", {class: "fields"},
-        labelled("name", "YOUR_NAME"), labelled("rules", "RULES"), labelled("left", "ON_YOUR_LEFT"), labelled("right", "ON_YOUR_RIGHT"),
-        labelled("seat", "YOUR_SEAT"), labelled("kind", "MODE"), labelled("changes", "RULE_CHANGES")),
+        labelled("name", "Your name"), labelled("rules", "Rules"), labelled("left", "On your left"), labelled("right", "On your right"),
+        labelled("seat", "Your seat"), labelled("kind", "Mode"), labelled("changes", "Rule changes (field=value)")),
       source, levels(data.levels)));
 }
 

@@ -13,13 +13,13 @@ export class Notes {
     const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
     const computers = match.table.seats.filter(seat => seat.computer).map(seat => seat.name);
     const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name),
-      computers.includes(name) ? el("span", {class: "soft"}, say("COMPUTER")) : null, el("span", {class: "hidden"}, spokenCard(card))));
-    const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine?.contract})];
-    return this.wait(say("DRAW_FOR_DEALER"), [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], say("DEAL"), speed === "instant", leave);
+      computers.includes(name) ? el("span", {class: "soft"}, "computer") : null, el("span", {class: "hidden"}, spokenCard(card))));
+    const words = [say("{player} drew the highest card and {player:deal|deals} first.", {player: player(highest === names.me ? "You" : highest)}), say("Your target is {number} tricks.", {number: mine?.contract})];
+    return this.wait("Draw for dealer", [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], "Deal", speed === "instant", leave);
   }
   /** Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds. @type {ShowExchange} */
   exchange(told, names, speed, leave) {
-    return this.wait(say("EXCHANGE"), told.map(words => el("p", {}, ...sentence(words, names))), say("CONTINUE"), !WAITING.includes(speed), leave);
+    return this.wait("The exchange", told.map(words => el("p", {}, ...sentence(words, names))), "Continue", !WAITING.includes(speed), leave);
   }
   /** Show a note; leave(release) is called with a function that ends the wait. @type {(title: string, content: Node[], words: string, short: boolean, leave: Leave) => Promise<void>} */
   wait(title, content, words, short, leave) {

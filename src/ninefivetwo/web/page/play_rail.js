@@ -1,6 +1,6 @@
 // The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
 // is a sheet that opens above the hand; a line on the table shows the latest advice.
-import {DECK, SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg} from "./table/dom.js";
+import {DECK, SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg, WORD} from "./table/dom.js";
 import {tick} from "./table/motion.js";
 import {settings} from "./settings.js";
 import {icon} from "./icons.js";
@@ -19,11 +19,11 @@ export class Rail {
     this.found = el("div", {class: "rail-part found"});   // what the review finds comes last, because it grows
     this.actions = el("div", {class: "row end-actions"});
     this.told = el("div", {});
-    this.all = el("details", {class: "rail-part rail-all"}, el("summary", {}, say("ALL_TRICKS")), this.told);
+    this.all = el("details", {class: "rail-part rail-all"}, el("summary", {}, "All tricks"), this.told);
     this.last = part("rail-last"); this.out = part("rail-out"); this.match = part("rail-match");
-    this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": say("CLOSE")});
+    this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": "Close"});
     const top = el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle);
-    this.element = el("aside", {class: "rail", "aria-label": say("RAIL"), tabindex: "-1"}, this.close, this.end,
+    this.element = el("aside", {class: "rail", "aria-label": "Advice, last trick and cards still out", tabindex: "-1"}, this.close, this.end,
       top, this.last, this.out, this.match, this.all, this.actions, this.found);
     this.words = el("span", {class: "line-words"});
     this.line = button([this.words, icon("on")], () => this.open("advice"), {class: "line", "aria-haspopup": "dialog"});
@@ -80,9 +80,9 @@ const head = (/** @type {string} */ words, beside = "") => el("div", {class: "ra
 
 function lastTrick(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats) {
   const {last} = match.table;
-  if (!last) return [head(say("LAST_TRICK"), say("NO_TRICK_YET"))];
+  if (!last) return [head("Last trick", "No trick yet.")];
   const first = SEATS.indexOf(last.lead), names = last.cards.map((_, i) => seats[SEATS[(first + i) % 3]]);
-  return [head(say("LAST_TRICK"), say("TRICK_WON", {player: seats[last.winner]})),
+  return [head("Last trick", say("{player} won", {player: seats[last.winner]})),
     el("div", {class: "last-trick"}, ...last.cards.map((card, i) => el("span", {class: "last-card"}, mini(card, names[i] === seats[last.winner]), el("bdi", {}, names[i]))))];
 }
 function mini(/** @type {Card} */ card, /** @type {boolean} */ wins) {
@@ -94,15 +94,15 @@ function stillOut(/** @type {MatchShown} */ {table, tricks}) {
   const gone = new Set([...tricks.flatMap(trick => trick.cards), ...table.trick, ...(table.discarded || [])]);
   const state = (/** @type {Card} */ card) => own.has(card) ? "own" : gone.has(card) ? "gone" : "out";
   const left = DECK.filter(card => state(card) === "out").length;
-  const cell = (/** @type {Card} */ card) => el("td", {class: state(card), "aria-label": say({own: "CARD_YOURS", gone: "CARD_GONE", out: "CARD_OUT"}[state(card)], {card: rankText(card[1])})}, rankText(card[1]));
-  const row = (/** @type {Suit} */ suit) => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": say(suit)}, SIGN[suit]), ...DECK.filter(card => card[0] === suit).map(cell));
-  return [head(say("CARDS_STILL_OUT"), say("CARDS_HELD", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
-    el("p", {class: "soft key"}, el("span", {class: "own"}, say("KEY_YOURS")), el("span", {class: "gone"}, say("KEY_GONE")))];
+  const cell = (/** @type {Card} */ card) => el("td", {class: state(card), "aria-label": say({own: "{card}: yours", gone: "{card}: gone", out: "{card}: still out"}[state(card)], {card: rankText(card[1])})}, rankText(card[1]));
+  const row = (/** @type {Suit} */ suit) => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": WORD[suit]}, SIGN[suit]), ...DECK.filter(card => card[0] === suit).map(cell));
+  return [head("Cards still out", say("{number} {number:card|cards}", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
+    el("p", {class: "soft key"}, el("span", {class: "own"}, "yours"), el("span", {class: "gone"}, "gone"))];
 }
 /** @type {(match: MatchShown, written: (element: HTMLElement, seat: SeatObject) => HTMLElement) => HTMLElement[]} */ function scores({table, number}, written) {
   if (table.seats.some(seat => seat.score === null)) return [];
   const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), written(el("dd", {class: (seat.score || 0) > 0 ? "up" : ""}), seat));
-  return [head(say("MATCH_HEAD"), say("DEAL_NUMBER", {number})), el("dl", {class: "scores"}, ...table.seats.map(scored))];
+  return [head("Match", say("Deal {number}", {number})), el("dl", {class: "scores"}, ...table.seats.map(scored))];
 }
 
 // Draw a player's result: a ring that fills with the tricks won, the points, and the name.
@@ -111,18 +111,18 @@ function outcome(/** @type {ResultRow} */ {name, won, contract, points}, /** @ty
   const part = contract ? Math.min(1, won / contract) : 1, circle = (/** @type {Attributes} */ more) => svg("circle", {cx: 44, cy: 44, r: 38, ...more});
   const ring = svg("svg", {class: "ring", viewBox: "0 0 88 88", "aria-hidden": "true"});
   ring.append(circle({class: "ring-track"}), circle({class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 44 44)", style: {"--around": AROUND}}),
-    svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("OF_CONTRACT", {number: contract})));
-  return el("div", {class: "outcome " + (points >= 0 ? "made" : "down") + (name === me ? " yours" : "")}, ring, el("bdi", {}, name), el("span", {class: "hidden"}, say("NUMBER_OF", {number: won, all: contract})), el("b", {}, `${say(points >= 0 ? "MADE" : "DOWN")} ${signed(points)}`));
+    svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("of {number}", {number: contract})));
+  return el("div", {class: "outcome " + (points >= 0 ? "made" : "down") + (name === me ? " yours" : "")}, ring, el("bdi", {}, name), el("span", {class: "hidden"}, say("{number} of {all}", {number: won, all: contract})), el("b", {}, `${(points >= 0 ? "made" : "down")} ${signed(points)}`));
 }
 
 // Return all tricks, the log of the deal and its fingerprint.
 function story(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats, /** @type {boolean} */ open) {
   const trick = (/** @type {Trick} */ {lead, cards, winner}, /** @type {number} */ i) => {
     const first = SEATS.indexOf(lead);
-    return el("li", {}, el("span", {class: "soft"}, say("TRICK_LED", {number: i + 1, player: seats[lead]})),
+    return el("li", {}, el("span", {class: "soft"}, say("{number}. {player} led", {number: i + 1, player: seats[lead]})),
       el("span", {class: "trick-cards"}, ...cards.map((card, at) => mini(card, SEATS[(first + at) % 3] === winner))),
-      winner ? el("span", {class: "soft"}, say("TRICK_WON", {player: seats[winner]})) : null);
+      winner ? el("span", {class: "soft"}, say("{player} won", {player: seats[winner]})) : null);
   };
-  return [el("ol", {class: "tricks"}, ...match.tricks.map(trick).reverse()), el("h3", {}, say("LOG")),
+  return [el("ol", {class: "tricks"}, ...match.tricks.map(trick).reverse()), el("h3", {}, "Log"),
     el("ol", {class: "log", id: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))), fairness(match.fair, open)];
 }

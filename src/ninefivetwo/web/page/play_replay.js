@@ -10,16 +10,16 @@ export class Replay {
   // position; closed() is called when the user leaves the replay.
   constructor(/** @type {import("./table/table.js").Table} */ table, /** @type {Seat} */ me, /** @type {ReplayUse} */ {request, playOn, closed}) {
     this.table = table; this.me = me; this.request = request;
-    /** @type {StepButton} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": say(label), "data-key": key});
-    this.range = el("input", {type: "range", min: 0, "aria-label": say("REPLAY_STEP")});
+    /** @type {StepButton} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": label, "data-key": key});
+    this.range = el("input", {type: "range", min: 0, "aria-label": "Step of the deal"});
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     this.where = el("span", {class: "where", role: "status"});
-    this.hands = button(say("ALL_HANDS"), () => { this.all = !this.all; this.draw("instant"); }, {"aria-pressed": "true", "data-key": "h"});
-    this.best = button(say("BEST_LINE"), () => this.line ? this.leaveLine() : this.showLine(), {"aria-pressed": "false", "data-key": "b"});
-    this.on = button(say("PLAY_ON"), () => playOn(this.real.events[this.at]), {"data-key": "t"});
-    this.element = el("div", {class: "replay-bar", role: "group", "aria-label": say("REPLAY")},
-      el("div", {class: "row"}, step("first", "FIRST_STEP", () => 0, "home"), step("previous", "PREVIOUS_CARD", at => at - 1, "arrowleft"), step("next", "NEXT_CARD", at => at + 1, "arrowright"), step("last", "LAST_STEP", () => this.last, "end"), this.range, this.where),
-      el("div", {class: "row"}, this.hands, this.best, this.on, button(say("CLOSE"), closed, {"data-key": "escape"})));
+    this.hands = button("All hands", () => { this.all = !this.all; this.draw("instant"); }, {"aria-pressed": "true", "data-key": "h"});
+    this.best = button("Best line", () => this.line ? this.leaveLine() : this.showLine(), {"aria-pressed": "false", "data-key": "b"});
+    this.on = button("Play on from here", () => playOn(this.real.events[this.at]), {"data-key": "t"});
+    this.element = el("div", {class: "replay-bar", role: "group", "aria-label": "Replay"},
+      el("div", {class: "row"}, step("first", "first step", () => 0, "home"), step("previous", "Previous card", at => at - 1, "arrowleft"), step("next", "Next card", at => at + 1, "arrowright"), step("last", "last step", () => this.last, "end"), this.range, this.where),
+      el("div", {class: "row"}, this.hands, this.best, this.on, button("Close", closed, {"data-key": "escape"})));
   }
   get shown() { return this.line || this.real; }
   get last() { return this.shown.tables.length - 1; }
@@ -52,8 +52,8 @@ export class Replay {
     const {range, at, last} = this, state = this.shown.tables[at];
     range.max = `${last}`;
     range.value = `${at}`;
-    range.setAttribute("aria-valuetext", say("NUMBER_OF", {number: at, all: last}));
-    this.where.textContent = (this.line ? `${say("BEST_LINE")} · ` : "") + say("NUMBER_OF", {number: at, all: last});
+    range.setAttribute("aria-valuetext", say("{number} of {all}", {number: at, all: last}));
+    this.where.textContent = (this.line ? `Best line · ` : "") + say("{number} of {all}", {number: at, all: last});
     this.hands.setAttribute("aria-pressed", String(this.all));
     this.best.setAttribute("aria-pressed", String(Boolean(this.line)));
     this.best.disabled = !this.line && (!state.trump || !state.discarded || state.over);

@@ -54,10 +54,10 @@ export function ratingPlot(/** @type {RatingPoint[]} */ points, /** @type {strin
   const [upper, lower] = [1, -1].map(sign => points.map(each => each.rating + sign * each.deviation));
   const ys = ticks(Math.min(...lower), Math.max(...upper)), xs = [new Date(points[0].at * 1000).setHours(0, 0, 0, 0) / 1000, points[points.length - 1].at];
   const date = (/** @type {number} */ at) => new Date(at * 1000).toLocaleDateString("en-GB", {day: "numeric", month: "short"});
-  const {drawing, x, y} = frame(say("RATING_PLOT", {low: ys[0], high: last(ys), rating: now}), xs, ys, "", "", date, 300);
+  const {drawing, x, y} = frame(say("Rating over time, from {low} to {high}; now {rating}", {low: ys[0], high: last(ys), rating: now}), xs, ys, "", "", date, 300);
   const along = (/** @type {number[]} */ values) => values.map((value, i) => /** @type {Point} */ ([x(points[i].at), y(value)]));
   drawing.append(band(along(upper), along(lower)), line(along(points.map(each => each.rating))));
-  return el("figure", {}, drawing, el("figcaption", {class: "soft"}, say("RATING_BAND")));
+  return el("figure", {}, drawing, el("figcaption", {class: "soft"}, "The band is a 68 % interval around the rating."));
 }
 
 /** Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve. @type {DrawPair} */

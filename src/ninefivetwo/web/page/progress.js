@@ -14,13 +14,13 @@ onOtherWidth(shown);
 shown();
 
 async function show(/** @type {string} */ name) {
-  if (!name) return place.replaceChildren(empty(say("NO_DEALS_YET")));
-  if (!place.firstChild) place.append(loading(say("WORKING")));
+  if (!name) return place.replaceChildren(empty("The library has no deals of yours yet. Play a deal, or add files."));
+  if (!place.firstChild) place.append(loading("Working …"));
   const found = await post("/api/library/progress", {name});
   if (choice.value !== name) return;
   if (name !== first || asked) history.replaceState(null, "", addressOf("/library/progress", {name}));
-  const deals = el("a", {class: "b", href: addressOf("/library", {words: name})}, say("DEALS_OF", {player: person(name)}));
-  place.replaceChildren(...(found.deals.length ? figures(found) : [empty(say("NONE_REVIEWED"), deals)]));
+  const deals = el("a", {class: "b", href: addressOf("/library", {words: name})}, say("Show {player.whose} deals", {player: person(name)}));
+  place.replaceChildren(...(found.deals.length ? figures(found) : [empty("None of these deals has been reviewed yet. A review shows what each decision was worth.", deals)]));
 }
 
 const soft = (/** @type {string} */ words) => el("p", {class: "soft"}, words);
@@ -28,18 +28,18 @@ function figures(/** @type {ProgressShown} */ {all, deals, phases, rules}) {
   const split = deals.flatMap(each => each.split ? [each.split] : []);
   const values = deals.flatMap(({together, together_error: error, grade}) => together === null || error === null ? [] : [{point: grade ?? together, mean: together, error}]);
   return [
-    el("p", {}, ...saying("ACCURACY_IN", {deals: all.deals, accuracy: el("b", {}, all.accuracy)}), " ", all.words),
+    el("p", {}, ...saying("Accuracy {accuracy} over {deals}.", {deals: all.deals, accuracy: el("b", {}, all.accuracy)}), " ", all.words),
     el("div", {class: "figures"},
-      panel("t-curve", say("ACCURACY_CURVE"), values.length ? curve(say("ACCURACY_PLOT", {number: data.together, accuracy: all.now}), values, [0, 100], say("HEAD_DEAL"), say("HEAD_ACCURACY")) : null,
-        soft(say("ACCURACY_LEGEND", {number: data.together}))),
-      split.length ? panel("t-luck", say("LUCK_AND_SKILL"), pair(say("LUCK_PLOT"), split, [["luck", say("HEAD_LUCK")], ["skill", say("HEAD_SKILL")]], say("HEAD_DEAL"), say("HEAD_TRICKS")),
-        soft(say("LUCK_LEGEND"))) : null,
-      panel("t-phase", say("BY_PHASE"), bars(phases)),
-      panel("t-rules", say("BY_RULES"), bars(rules))),
+      panel("t-curve", "Accuracy over time", values.length ? curve(say("Accuracy over the last {number} deals, deal by deal; now {accuracy} of 100", {number: data.together, accuracy: all.now}), values, [0, 100], "deal", "accuracy") : null,
+        soft(say("Line: the last {number} deals combined, ± one standard error. Points: single deals.", {number: data.together}))),
+      split.length ? panel("t-luck", "Luck and skill", pair("Luck and skill in tricks, deal by deal", split, [["luck", "luck"], ["skill", "skill"]], "deal", "tricks"),
+        soft("Luck: the cards dealt, the kitty and the exchange. Skill: your own decisions. Both in tricks.")) : null,
+      panel("t-phase", "By phase", bars(phases)),
+      panel("t-rules", "By rule set", bars(rules))),
     soft(data.means),
-    el("details", {}, el("summary", {}, say("DEAL_BY_DEAL")), scrolled(say("DEAL_BY_DEAL"), dealTable(deals))),
+    el("details", {}, el("summary", {}, "Deal by deal"), scrolled("Deal by deal", dealTable(deals))),
   ];
 }
-const HEADS = ["HEAD_DEAL", "HEAD_DATE", "HEAD_SEAT", "HEAD_DECISIONS", "HEAD_ACCURACY", "HEAD_LUCK", "HEAD_SKILL"];
-const dealTable = (/** @type {ProgressDeal[]} */ deals) => grid(HEADS.map(name => say(name)), deals.map((deal, i) =>
+const HEADS = ["deal", "date", "seat", "decisions", "accuracy", "luck", "skill"];
+const dealTable = (/** @type {ProgressDeal[]} */ deals) => grid(HEADS, deals.map((deal, i) =>
   [el("a", {href: `/review/${deal.record}`}, `${i + 1}`), dateText(deal), ...deal.cells]));

@@ -1,5 +1,5 @@
 // The settings page: each change applies at once in all tabs and is kept in this browser.
-import {say, sentence} from "./table/dom.js";
+import {sentence} from "./table/dom.js";
 import {$, attempt, confirmed, notify, post, put} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
@@ -24,10 +24,10 @@ for (const field of fields) {
 }
 $("coach").onclick = () => {
   settings.set("coached", false);
-  notify(say("COACH_NEXT_DEAL"));
+  notify("The first steps appear with the next deal.");
 };
 $("forget").onclick = () => attempt(async () => {
-  if (!await confirmed("FORGET_TITLE", "FORGET_WORDS", "FORGET_YES", "FORGET_NO")) return;
+  if (!await confirmed("Clear everything in this browser?", "This deletes your settings and this browser's link to its unfinished match. Records and reviews stay in the library.", "Clear", "Cancel")) return;
   await post("/api/forget");
   for (const key of Object.keys(localStorage)) if (key.startsWith("n52.")) localStorage.removeItem(key);
   location.reload();

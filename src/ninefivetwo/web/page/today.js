@@ -6,15 +6,15 @@ import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";
 
 const DAYS = 3;                                  // days that the rating's curve needs
-const PRESS = {open: "PLAY_DAY", begun: "CONTINUE", missed: "PLAY_PRACTICE", played: "PLAY_AGAIN"};
-const SAID = {open: "DAY_OPEN", begun: "DAY_BEGUN", missed: "DAY_MISSED"};
+const PRESS = {open: "Play it", begun: "Continue", missed: "Play for practice", played: "Play again for practice"};
+const SAID = {open: "Everybody gets the same cards. Only your first try counts. Then you see how computer players do in your seat.", begun: "In progress.", missed: "Missed. You can still play it for practice."};
 
 const dayIn = (/** @type {string} */ date, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(`${date}T12:00`).toLocaleDateString("en-GB", how);
 const longDate = (/** @type {string} */ date) => dayIn(date, {weekday: "long", day: "numeric", month: "long", year: "numeric"});
 
-const deal = panel("t-deal", say("DEAL_OF_DAY")), streak = panel("t-streak", say("STREAK")), due = panel("t-due", say("DUE_TODAY"));
-const rating = panel("t-rating", say("RATING")), weak = panel("t-weak", say("WEAKNESSES"));
-const working = loading(say("WORKING")), shownParts = el("div", {class: "today"}, deal, streak, due, rating, weak), requests = new Requests();
+const deal = panel("t-deal", "Deal of the day"), streak = panel("t-streak", "Streak"), due = panel("t-due", "Due today");
+const rating = panel("t-rating", "Drill rating"), weak = panel("t-weak", "Biggest weaknesses");
+const working = loading("Working …"), shownParts = el("div", {class: "today"}, deal, streak, due, rating, weak), requests = new Requests();
 let today = here(), day = "";                    // `day` is the day shown, empty for today
 $("main").append(working);
 
@@ -36,17 +36,17 @@ function show(/** @type {TodayLine} */ line) {
 
 function showDay(/** @type {DayShown} */ shown) {
   day = shown.date === today ? "" : shown.date;
-  if (deal.firstChild) deal.firstChild.textContent = say(day ? "EARLIER_DEAL" : "DEAL_OF_DAY");
+  if (deal.firstChild) deal.firstChild.textContent = day ? "Earlier deal" : "Deal of the day";
   for (const made of streak.querySelectorAll("button")) made.setAttribute("aria-pressed", `${made.dataset.day === shown.date}`);
   const played = shown.state === "played", told = shown.state === "played"
-    ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || say("COMPARING"))]
-    : [el("p", {class: "soft"}, say(SAID[shown.state]))];
-  const press = button(say(PRESS[shown.state]), () => playDay(day), {class: played ? "" : "main"});
-  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, say("REVIEW_DEAL"));
+    ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || "The computer players are still playing …")]
+    : [el("p", {class: "soft"}, SAID[shown.state])];
+  const press = button(PRESS[shown.state], () => playDay(day), {class: played ? "" : "main"});
+  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, "Review this deal");
   fill(deal, el("p", {class: "date"}, longDate(shown.date)), el("p", {}, ...sentence(shown.words)), ...told, el("div", {class: "row"}, press, review), shown.levels && levels(shown.levels));
 }
 function levels(/** @type {NonNullable<DayShown["levels"]>} */ rows) {
-  return captioned("levels", say("LEVELS_CAPTION"), [say("IN_YOUR_SEAT"), say("TRICKS"), say("POINTS")], rows, rows.map(([name]) => name === UNNAMED ? "yours" : ""));
+  return captioned("levels", "How computer players of each level do with this deal", ["In your seat", "Tricks", "Points"], rows, rows.map(([name]) => name === UNNAMED ? "yours" : ""));
 }
 function captioned(/** @type {string} */ kind, /** @type {string} */ words, /** @type {Parameters<typeof grid>} */ ...parts) {   // a table with a caption for screen readers
   const made = grid(...parts);
@@ -59,10 +59,10 @@ function showStreak(/** @type {TodayShown} */ shown) {
   const names = shown.weeks[0].map(({date}) => dayIn(date, {weekday: "long"}));
   const heads = names.map(name => [el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)]);
   const rows = shown.weeks.map(days => days.map(each => el("td", {}, each.later ? null : dayButton(each))));
-  fill(streak, el("p", {}, shown.streak), captioned("calendar", say("CALENDAR_CAPTION"), heads, rows));
+  fill(streak, el("p", {}, shown.streak), captioned("calendar", "Recent weeks: tricks above or below your target", heads, rows));
 }
 function dayButton(/** @type {CalendarDay} */ {date, score}) {
-  const points = score ?? "·", long = longDate(date), said = score === null ? say("DAY_NOT_PLAYED", {date: long}) : say("DAY_POINTS", {date: long, points});
+  const points = score ?? "·", long = longDate(date), said = score === null ? say("{date}: not played", {date: long}) : say("{date}: {points} points", {date: long, points});
   const seen = (/** @type {string} */ kind, /** @type {string} */ words) => el("span", {class: kind, "aria-hidden": "true"}, words);
   const parts = [seen("number", String(Number(date.slice(8)))), seen("points", points), el("span", {class: "hidden"}, said)];
   const look = async () => {
@@ -74,17 +74,17 @@ function dayButton(/** @type {CalendarDay} */ {date, score}) {
 }
 
 function showDue(/** @type {PuzzlesDue} */ {any, words, rest}) {
-  fill(due, el("p", {}, el("b", {}, words), " ", rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, say(any ? "TO_PUZZLES" : "NEW_PUZZLES"))));
+  fill(due, el("p", {}, el("b", {}, words), " ", rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, any ? "Go to the puzzles" : "Try new puzzles")));
 }
 function showRating(/** @type {TodayShown} */ shown) {
-  const words = el("p", {}, ...saying("RATING_ABOUT", {rating: el("b", {}, shown.rating)}));
+  const words = el("p", {}, ...saying("{rating}, based on your first answer to each puzzle.", {rating: el("b", {}, shown.rating)}));
   const days = new Set(shown.ratings.map(each => new Date(each.at * 1000).toDateString()));
-  fill(rating, words, days.size >= DAYS ? ratingPlot(shown.ratings, shown.rating) : el("p", {class: "soft"}, say("RATING_LATER")));
+  fill(rating, words, days.size >= DAYS ? ratingPlot(shown.ratings, shown.rating) : el("p", {class: "soft"}, "The curve appears once the rating covers three days."));
 }
 function showWeak(/** @type {NonNullable<TodayLine["weak"]>} */ found) {
   const player = settings.get("name") || UNNAMED;
-  const rows = found.map(({name, words}) => el("li", {}, words + " ", el("a", {href: addressOf("/drill", {weak: name, player})}, say("TRAIN"))));
-  fill(weak, rows.length ? el("ul", {}, ...rows) : el("p", {class: "soft"}, say("WEAK_LATER")));
+  const rows = found.map(({name, words}) => el("li", {}, words + " ", el("a", {href: addressOf("/drill", {weak: name, player})}, "Train this")));
+  fill(weak, rows.length ? el("ul", {}, ...rows) : el("p", {class: "soft"}, "Review some of your deals first."));
 }
 
 new BroadcastChannel("n52").addEventListener("message", load);

@@ -1,5 +1,5 @@
 // Functions that all pages share: requests, parts of pages, notices, dialogs, keys.
-import {el, say} from "./table/dom.js";
+import {el, say, SERVER_GONE} from "./table/dom.js";
 import {settings} from "./settings.js";
 
 /** @type {<Id extends keyof Ids>(id: Id) => Ids[Id]} */ export const $ = id => /** @type {Ids[typeof id]} */ (document.getElementById(id));
@@ -12,7 +12,7 @@ export async function post(path, body, {onLine, signal} = {}) {
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
     .catch(gone);
   if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
-    return /** @type {Answers[typeof path]} */ (checked(await answer.json().catch(() => ({error: say("SERVER_FAILED", {number: answer.status})}))));
+    return /** @type {Answers[typeof path]} */ (checked(await answer.json().catch(() => ({error: say("The server answered with error {number}.", {number: answer.status})}))));
   }
   let last = /** @type {Line<typeof path> | null} */ (null);
   for await (const line of lines(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body))) {
@@ -22,7 +22,7 @@ export async function post(path, body, {onLine, signal} = {}) {
   return /** @type {Answers[typeof path]} */ (last);
 }
 /** @returns {never} */ function gone(/** @type {Error} */ error) {
-  throw error.name === "AbortError" ? error : new Error(say("SERVER_GONE"));
+  throw error.name === "AbortError" ? error : new Error(SERVER_GONE);
 }
 function checked(/** @type {{error?: string} | null} */ value) {
   if (value?.error) throw new Error(value.error);
@@ -118,8 +118,9 @@ export function ask(title, content, choices) {
   made.showModal();
   return new Promise(resolve => made.addEventListener("close", () => { made.remove(); resolve(made.returnValue); }));
 }
-/** Ask whether to go on; the arguments are names of texts. @type {(title: string, words: string, yes: string, no: string) => Promise<boolean>} */
-export const confirmed = async (title, words, yes, no) => await ask(say(title), el("p", {}, say(words)), [["yes", say(yes), "main"], ["no", say(no)]]) === "yes";
+/** Ask whether to go on. @type {(title: string, words: string, yes: string, no: string) => Promise<boolean>} */
+export const confirmed = async (title, words, yes, no) => await ask(title, el("p", {}, words), [["yes", yes, "main"], ["no", no]]) === "yes";
+export const leaving = () => confirmed("Start another match?", "The current match ends here. Its finished deals stay in your library.", "End this match", "Keep playing");
 
 // Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {

@@ -1,6 +1,6 @@
 // Draws a decision: its verdict, the reasons, the choices with both values, and the levels that find the best choice.
 const FEW = 5, MOST = 60;                        // number of choices shown at first, and on request
-/** @type {Record<string, string>} */ const HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
+/** @type {Record<string, string>} */ const HEADINGS = {exchange: "Exchange: {player} {player:give|gives} {choice}", call: "Call: {player} {player:call|calls} {choice}", discard: "Discard: {player} {player:discard|discards} {choice}"};
 const isLoss = (/** @type {Step} */ step) => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
 const isOther = (/** @type {View} */ view) => Boolean(view.other && view.at >= view.other.from);  // whether the choice shown is not the actual choice, to which the review applies
@@ -8,37 +8,37 @@ const isOther = (/** @type {View} */ view) => Boolean(view.other && view.at >= v
 function drawDecision(/** @type {View} */ view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from, over = view.other || view.review.result;
   const decision = step && !off ? step.decision : null, choices = decision && view.figures.choices[decision.index];
-  $("what").replaceChildren(...(step ? heading(view, step, decision) : [say(over ? "DEAL_END" : "RECORD_END")]));
+  $("what").replaceChildren(...(step ? heading(view, step, decision) : [over ? "End of the deal" : "The record stops here"]));
   $("words").replaceChildren(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
   $("finders").replaceChildren(...(decision && decision.finders && !isOther(view) ? finders(view, decision) : []));
-  $("bestplay").replaceChildren(...(decision && decision.line ? saying("BEST_PLAY", {player: player(view.words.players[decision.seat]), cards: el("span", {}, ...cardLine(decision.line))}) : []));
+  $("bestplay").replaceChildren(...(decision && decision.line ? saying("Best play from here by {player} and the opponents: {cards}", {player: player(view.words.players[decision.seat]), cards: el("span", {}, ...cardLine(decision.line))}) : []));
   show("choices", Boolean(choices));
   if (decision && choices) drawChoices(view, decision, choices);
 }
 /** @type {(view: View, step: Step, decision: Decision | null) => Part[]} */ function heading(view, step, decision) {         // the verdict on the decision, or the choice that was tried
   if (decision && !isOther(view)) return sentence(view.figures.titles[decision.index], view.names);
   const choice = el("span", {}, ...sentence(choiceText(choiceOf(step), view.words.players), view.names));
-  return saying(HEADINGS[step.phase || "play"] || "PLAY_HEADING", {number: step.trick, player: player(view.words.players[step.seat]), choice});
+  return saying(HEADINGS[step.phase || "play"] || "Trick {number}: {player} {player:play|plays} {choice}", {number: step.trick, player: player(view.words.players[step.seat]), choice});
 }
 const endWords = (/** @type {View} */ {other, words}) => other ? other.words[other.words.length - 1] : words.result;
 /** @type {(view: View, step: Step, decision: Decision | null) => HTMLElement[]} */ function stepWords(view, step, decision) {
   if (isOther(view)) return otherWords(view, step);
-  if (!decision) return [paragraph(say("NOT_JUDGED"))];
+  if (!decision) return [paragraph("Not rated, because this hand is not known.")];
   const {why, fair, effect} = view.words.decisions[decision.index];
   if (why && why.length) return why.map((each, i) => paragraph(i ? each : afterHeading(each), view.names));
-  if (decision.forced) return [paragraph(say("FORCED"))];
-  return fair ? [paragraph(fair, view.names)] : decision.before ? [paragraph(effect ? afterHeading(effect) : say("COST_NOTHING"), view.names)] : [];
+  if (decision.forced) return [paragraph("Forced.")];
+  return fair ? [paragraph(fair, view.names)] : decision.before ? [paragraph(effect ? afterHeading(effect) : "This choice cost nothing.", view.names)] : [];
 }
 const afterHeading = (/** @type {string} */ words) => capital(words.slice(words.indexOf(": ") + 2));   // without the stage, which is shown below the table
 function otherWords(/** @type {View} */ view, /** @type {Step} */ step) {   // the value of the tried choice, or a note that the computer continues the line
   if (view.at === view.other?.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
-  return [paragraph(say("PLAYS_ON", {player: player(view.words.players[step.seat])}), view.names, "soft")];
+  return [paragraph(say("{player} {player:play|plays} as a club player would.", {player: player(view.words.players[step.seat])}), view.names, "soft")];
 }
 const cardLine = (/** @type {Card[]} */ cards) => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
 function finders(/** @type {View} */ view, /** @type {Decision} */ {index}) {
   const words = view.words.decisions[index].finders;
   const rows = view.figures.finders[index].map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
-  return [el("h3", {}, say("WHO_FINDS")), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, say("WHO_FINDS_HELP"))];
+  return [el("h3", {}, "Who would find the best choice"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "The share of players at each level who would find the best choice or an equal one with this hand.")];
 }
 // Draw the table of choices: their values given what the player could know, and with all hands seen.
 function drawChoices(/** @type {View} */ view, /** @type {Decision} */ decision, /** @type {ChoiceRow[]} */ choices) {
@@ -46,17 +46,17 @@ function drawChoices(/** @type {View} */ view, /** @type {Decision} */ decision,
   const who = player(view.words.players[decision.seat]), left = choices.length - listed.length + (decision.options_left || 0), seen = choices.some(row => row.seen);
   const lost = (/** @type {ChoiceRow} */ row) => row.lost ? [el("span", {class: row.chosen && decision.mark ? "warn" : "soft"}, row.lost), " "] : [];
   const cells = (/** @type {ChoiceRow} */ row) => [choiceName(view, decision, row), ...(known ? [[...lost(row), el("b", {}, row.known)]] : []), ...(seen ? [row.seen] : [])];
-  fillTable("options", [say("HEAD_CHOICES", {player: who}), ...(known ? [say("HEAD_KNOWN")] : []), ...(seen ? [say("HEAD_SEEN")] : [])], listed.map(cells),
+  fillTable("options", [say("{player.whose} choices", {player: who}), ...(known ? ["Could know"] : []), ...(seen ? ["All hands seen"] : [])], listed.map(cells),
     listed.map((row, i) => [row.chosen ? "chosen" : "", row.best ? "best" : "", i < FEW || few || row.chosen ? "" : "more"].join(" ").trim()));
   $("options").classList.remove("whole");
-  $("all").textContent = say("ALL_CHOICES", {number: listed.length});
+  $("all").textContent = say("Show all {number} choices", {number: listed.length});
   show("all", !few);
-  const {effect} = view.words.decisions[decision.index], notes = [say(known ? "KNOWN_HELP" : "SEEN_HELP", {player: who}), left && say("OTHERS_LEFT", {number: count(left)}), listed.some(row => row.seen.startsWith("≤")) && say("AT_MOST")];
-  $("choicenote").replaceChildren(...(known && decision.before ? [el("b", {}, say("ALL_HANDS_SEEN")), " ", ...sentence(effect ? afterHeading(effect) : say("COST_NOTHING"), view.names), el("br")] : []), notes.filter(Boolean).join(" "));
+  const {effect} = view.words.decisions[decision.index], notes = [say(known ? "Tricks for {player} in the whole deal: on average, given what {player} could know, and guaranteed with all hands seen. The order and the mark follow the first." : "The tricks that {player} can guarantee with all hands seen, including tricks already won.", {player: who}), left && say("{number} more {number:choice has|choices have} no higher guarantee.", {number: count(left)}), listed.some(row => row.seen.startsWith("≤")) && "≤ marks an upper bound where the exact value was not needed."];
+  $("choicenote").replaceChildren(...(known && decision.before ? [el("b", {}, "All hands seen:"), " ", ...sentence(effect ? afterHeading(effect) : "This choice cost nothing.", view.names), el("br")] : []), notes.filter(Boolean).join(" "));
 }
 /** @type {(view: View, decision: Decision, row: ChoiceRow) => Child[]} */ function choiceName(view, decision, {actions, discard, chosen, best}) {   // a button that tries the choice, if the deal can be continued
-  const cards = decision.trick !== null, told = cards ? bySuit(/** @type {Card[]} */ (actions)) : choiceText(actions[0], view.words.players), whole = discard ? say("CALL_AND_DISCARD", {trump: told, cards: bySuit(discard)}) : told;
+  const cards = decision.trick !== null, told = cards ? bySuit(/** @type {Card[]} */ (actions)) : choiceText(actions[0], view.words.players), whole = discard ? say("{trump}, then discard {cards}", {trump: told, cards: bySuit(discard)}) : told;
   const name = [cards ? loneCard(/** @type {Card} */ (chosen ? decision.chosen : actions[0])) : null, el("span", {}, ...sentence(whole, view.names))], tried = view.canTry && !chosen;
-  const tags = [best ? el("span", {class: "tag-best"}, say("TAG_BEST")) : null, chosen ? el("span", {class: decision.mark ? "tag-bad" : "tag-own"}, `${decision.mark} ${say(cards ? "TAG_PLAYED" : "TAG_CHOSEN")}`) : null];
-  return [tried ? button(name, () => tryChoice(view, actions[0]), {class: "choice", title: say("TRY_CHOICE", {choice: whole})}) : el("span", {class: "choice"}, ...name), " ", ...tags];
+  const tags = [best ? el("span", {class: "tag-best"}, "best") : null, chosen ? el("span", {class: decision.mark ? "tag-bad" : "tag-own"}, `${decision.mark} ${(cards ? "played" : "chosen")}`) : null];
+  return [tried ? button(name, () => tryChoice(view, actions[0]), {class: "choice", title: say("Try {choice}", {choice: whole})}) : el("span", {class: "choice"}, ...name), " ", ...tags];
 }

@@ -42,17 +42,17 @@ function draw(/** @type {boolean} */ whole) {
 }
 function drawWhere(/** @type {View} */ view) {
   const step = view.line.steps[view.at], over = view.other || view.review.result;
-  $("where").replaceChildren(...(step ? [el("b", {}, say(STAGES[step.phase || "play"] || "STEP_TRICK", {number: step.trick})), " · ", say("STEP", {number: view.at + 1, all: view.line.steps.length})] : [say(over ? "DEAL_END" : "RECORD_END")]));
+  $("where").replaceChildren(...(step ? [el("b", {}, say(STAGES[step.phase || "play"] || "Trick {number}", {number: step.trick})), " · ", say("step {number} of {all}", {number: view.at + 1, all: view.line.steps.length})] : [over ? "End of the deal" : "The record stops here"]));
   $("first").disabled = $("back").disabled = view.at === 0;
   $("next").disabled = $("last").disabled = view.at === view.line.steps.length;
 }
-/** @type {Record<string, string>} */ const STAGES = {exchange: "STEP_EXCHANGE", call: "STEP_CALL", discard: "STEP_DISCARD"};
+/** @type {Record<string, string>} */ const STAGES = {exchange: "Exchange", call: "Call", discard: "Discard"};
 function drawDealLinks() {
   show("deals", Boolean(DATA.match));
   if (!DATA.match) return;
   const link = (/** @type {string} */ address, /** @type {string} */ words, /** @type {boolean} */ current) => el("a", {href: address, class: "b", "aria-current": current ? "page" : null}, words);
-  $("deals").replaceChildren(link("#match", say("ALL_DEALS"), here.deal === null),
-    ...NUMBERS.map((number, i) => link(addressOf(i), say("DEAL_NUMBER", {number}), here.deal === i)));
+  $("deals").replaceChildren(link("#match", "All deals", here.deal === null),
+    ...NUMBERS.map((number, i) => link(addressOf(i), say("Deal {number}", {number}), here.deal === i)));
 }
 
 // Go to a step and update the address; only links add an entry to the browser's history.
@@ -88,9 +88,9 @@ function drawSite(/** @type {View} */ view) {
   if (!DATA.served) return;
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
   const learn = view.names.map(name => el("a", {href: "/drill?player=" + encodeURIComponent(name)}, name));
-  const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, say("EDIT_DEAL"))] : [];
+  const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again")] : [];
   drawShare(view, record);
-  $("work").replaceChildren(...edit, el("span", {}, say("TRAIN_MISTAKES")), ...learn);
+  $("work").replaceChildren(...edit, el("span", {}, "Train on mistakes by"), ...learn);
 }
 function drawShare(/** @type {View} */ view, /** @type {string} */ record) {   // shares the position before another choice, because no record contains the cards played after it
   const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision?.index;

@@ -5,13 +5,13 @@ function drawMatch(/** @type {ReviewsObject} */ match, /** @type {MatchFigures} 
 }
 function drawMatchShort(/** @type {ReviewsObject} */ {words, players}) {
   const names = Object.keys(players);
-  $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, say("LUCK")), ...words.luck.map(each => paragraph(each, names)));
+  $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, "Luck"), ...words.luck.map(each => paragraph(each, names)));
   if (!words.luck.length) $("short").lastElementChild?.remove();
 }
 function drawCostliest(/** @type {ReviewsObject} */ {words, costliest, players}) {
   const items = costliest.map((each, i) => el("li", {}, ...sentence(words.costliest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision)));
-  $("costliest").replaceChildren(...(items.length ? items : [el("li", {}, say("NO_MISTAKES"))]));
-  $("costliestnote").textContent = say(DATA.deals.some(deal => deal.fair_worlds) ? "AVOIDABLE" : "ALL_HANDS_OPEN");
+  $("costliest").replaceChildren(...(items.length ? items : [el("li", {}, "No avoidable mistakes.")]));
+  $("costliestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "A mistake is avoidable if the player could have found the better choice from what they saw." : "Judged with all hands open.";
 }
 function drawPlayers(/** @type {ReviewsObject} */ {players}, /** @type {MatchFigures} */ figures) {   // with a column for each player, so that the table fits on a phone
   fillTable("players", ["", ...Object.keys(players)], figures.players);
@@ -19,8 +19,8 @@ function drawPlayers(/** @type {ReviewsObject} */ {players}, /** @type {MatchFig
 }
 function drawGains(/** @type {ReviewsObject} */ {words, ledger, players}, /** @type {MatchFigures} */ figures) {
   show("matchledger", Boolean(ledger));
-  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [say(ledger ? "NOBODY_GAINED" : "HANDS_UNKNOWN")]).map(each => paragraph(each, Object.keys(players))));
-  if (ledger) fillTable("matchledger", [say("GAVE_TRICKS"), ...Object.keys(ledger.gave)], figures.ledger || []);
+  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : HANDS_UNKNOWN]).map(each => paragraph(each, Object.keys(players))));
+  if (ledger) fillTable("matchledger", ["gave to", ...Object.keys(ledger.gave)], figures.ledger || []);
 }
 function drawDealList(/** @type {ReviewsObject} */ {words, places, players}) {
   const names = Object.keys(players);
@@ -29,5 +29,5 @@ function drawDealList(/** @type {ReviewsObject} */ {words, places, players}) {
 }
 function dealName(/** @type {DealPlace[]} */ places, /** @type {number} */ i) {                   // includes the name of the deal's record if there are several records
   const several = new Set(places.map(place => place.record)).size > 1;
-  return several ? say("DEAL_OF_RECORD", {number: places[i].deal, record: places[i].record}) : say("DEAL_NUMBER", {number: places[i].deal});
+  return several ? say("Deal {number} of {record}", {number: places[i].deal, record: places[i].record}) : say("Deal {number}", {number: places[i].deal});
 }

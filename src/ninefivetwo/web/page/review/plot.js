@@ -13,7 +13,7 @@ function drawPlot(/** @type {View} */ view) {
   const plot = plotOf(view.review), drawn = $("plot");
   drawn.setAttribute("viewBox", `0 0 ${plotWidth()} ${HEIGHT}`);
   drawn.replaceChildren(...gridLines(plot));
-  if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, say(view.open ? "NO_CARD_YET" : "HANDS_UNKNOWN"))); return; }
+  if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, view.open ? "No card has been played yet." : HANDS_UNKNOWN)); return; }
   drawn.append(...trickNumbers(plot), ...curves(plot), ...nameLabels(plot, view), ...lossMarks(plot, view));
   const real = view.other ? Math.min(view.at, view.other.from) : view.at;
   if (real >= view.line.first) drawn.append(nowLine(plot.x(real - view.line.first)));
@@ -23,7 +23,7 @@ function gridLines(/** @type {Plot} */ {most, y}) {
   return everyOther(2, most).flatMap(tricks => [svg("line", {x1: LEFT, x2: plotRight(), y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks)]);
 }
 function trickNumbers(/** @type {Plot} */ {sure, x}) {
-  return everyOther(NARROW.matches ? 4 : 2, (sure.length - 1) / 3).map(trick => svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || say("START")));
+  return everyOther(NARROW.matches ? 4 : 2, (sure.length - 1) / 3).map(trick => svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || "start"));
 }
 function curves(/** @type {Plot} */ {sure, x, y}) {
   return SEATS.map((seat, s) => {

@@ -1,4 +1,5 @@
 // Functions for writing choices and filling tables; table/dom.js makes elements and writes cards.
+const HANDS_UNKNOWN = "Unknown, because not all hands are known.";
 const COLOUR = ["var(--ink)", "var(--good)", "var(--soft)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
 /** @type {<Id extends keyof ReviewIds>(id: Id) => ReviewIds[Id]} */ const $ = id => /** @type {ReviewIds[typeof id]} */ (/** @type {unknown} */ (document.getElementById(id)));
 
@@ -16,7 +17,7 @@ const NAMED_BY_SEAT = {dealer: "dealer", left: "left", right: "right"};
 function choiceText(/** @type {Choice} */ choice, /** @type {BySeat<string>} */ players = NAMED_BY_SEAT) {   // `players` has the names for the receivers of gifts
   if (Array.isArray(choice)) return bySuit(choice);
   if (typeof choice === "string") return choice.length > 1 ? cardText(/** @type {Card} */ (choice)) : trumpText(/** @type {Trump} */ (choice));
-  return SEATS.flatMap(seat => choice[seat] ? [players[seat] + " " + bySuit(choice[seat])] : []).join(", ") || say("NOTHING");
+  return SEATS.flatMap(seat => choice[seat] ? [players[seat] + " " + bySuit(choice[seat])] : []).join(", ") || "nothing";
 }
 const choiceCards = (/** @type {Choice} */ choice) => Array.isArray(choice) ? choice : typeof choice === "string" ? [/** @type {Card} */ (choice)] : Object.values(choice).flat();
 const sameChoice = (/** @type {Choice} */ one, /** @type {Choice} */ other) => choiceText(one) === choiceText(other);

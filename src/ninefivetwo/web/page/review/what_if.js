@@ -4,7 +4,7 @@ let asked = 0;                                   // the number of the newest req
 async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ choice) {
   const from = view.other ? view.other.start : view.line.steps[view.at].decision?.index ?? 0;   // a choice that the review rates
   const choices = [...view.line.steps.slice(startStep(view, from), view.at).map(choiceOf), choice], mine = ++asked;
-  sayTrying(say("WORKING"));
+  sayTrying("Working …");
   try {
     const other = await askWhatIf(view.number, from, choices);
     if (mine !== asked) return;
@@ -17,7 +17,7 @@ async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ choice)
 const startStep = (/** @type {View} */ view, /** @type {number} */ index) => view.other ? view.other.startStep : stepOf(view.line, index);
 /** @type {(number: number, decision: number, choices: Choice[]) => Promise<WhatIf>} */ async function askWhatIf(number, decision, choices) {
   const query = new URLSearchParams({decision: `${decision}`, choices: JSON.stringify(choices)});
-  const answer = await fetch(`${DATA.served?.what_if}/${DATA.served?.records[number]}?${query}`).catch(() => { throw new Error(say("SERVER_GONE")); });
+  const answer = await fetch(`${DATA.served?.what_if}/${DATA.served?.records[number]}?${query}`).catch(() => { throw new Error(SERVER_GONE); });
   const found = /** @type {unknown} */ (await answer.json());
   if (!answer.ok) throw new Error(/** @type {{error: string}} */ (found).error);
   return /** @type {WhatIf} */ (found);
@@ -25,10 +25,10 @@ const startStep = (/** @type {View} */ view, /** @type {number} */ index) => vie
 function sayTrying(/** @type {string} */ words) {   // if `words` is empty, invite the user to try a choice
   const step = here.deal === null ? null : viewHere().line.steps[here.at];
   show("tryit", Boolean(DATA.served && (words || step)));
-  $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase || "play"] || "TRY_CARD") : "");
+  $("tryit").textContent = words || (step ? INVITATIONS[step.phase || "play"] || "What if? Press another card in this hand." : "");
 }
-/** @type {Record<string, string>} */ const INVITATIONS = {call: "TRY_CALL", discard: "TRY_PICK", exchange: "TRY_PICK"};
+/** @type {Record<string, string>} */ const INVITATIONS = {call: "What if? Press another call.", discard: "What if? Pick other cards in this hand, or press another choice in the table.", exchange: "What if? Pick other cards in this hand, or press another choice in the table."};
 function drawBanner(/** @type {View} */ view) {
   show("banner", Boolean(view.other));
-  if (view.other) $("bannerwords").replaceChildren(el("b", {}, say("WHAT_IF")), " ", ...sentence(view.other.words[0], view.names));
+  if (view.other) $("bannerwords").replaceChildren(el("b", {}, "What if:"), " ", ...sentence(view.other.words[0], view.names));
 }

@@ -1,5 +1,5 @@
 // The user's choices in a turn: the cards to press or pick, the buttons beside the hand, and the keys.
-import {count, el, button, say, sentence, spokenCard, SEATS, SIGN} from "./dom.js";
+import {count, el, button, say, sentence, spokenCard, SEATS, SIGN, WORD} from "./dom.js";
 import {setOrDrop} from "./pieces.js";
 
 const picks = (/** @type {TurnObject} */ {kind}) => kind === "discard" || kind === "give";
@@ -7,7 +7,7 @@ const picks = (/** @type {TurnObject} */ {kind}) => kind === "discard" || kind =
 export const isPress = (/** @type {string} */ key) => key === "Enter" || key === " ";
 export const isStep = (/** @type {string} */ key) => key in STEPS || key === "Home" || key === "End";
 
-const callSign = (/** @type {Trump} */ trump) => [el("span", {class: "call-sign inline " + trump, "data-sign": trump === "N" ? say("NO_TRUMP_SIGN") : SIGN[trump]}), el("span", {class: "call-word"}, say(trump))];
+const callSign = (/** @type {Trump} */ trump) => [el("span", {class: "call-sign inline " + trump, "data-sign": trump === "N" ? "NT" : SIGN[trump]}), el("span", {class: "call-word"}, WORD[trump])];
 const ON_CARD = 5; // letters of a name that fit on the visible part of a card
 const short = (/** @type {string} */ name) => (name.length > ON_CARD ? [...name][0].toUpperCase() : name);
 
@@ -18,7 +18,7 @@ export class Choosing {
   constructor(/** @type {HTMLElement} */ root, /** @type {import("./table.js").Table} */ table) {
     this.table = table;
     this.prompt = el("div", {class: "prompt"});
-    this.buttons = el("div", {class: "buttons", role: "group", "aria-label": say("YOUR_CHOICES")});
+    this.buttons = el("div", {class: "buttons", role: "group", "aria-label": "Your choices"});
     root.append(this.prompt);
     table.plates.middle.append(this.buttons);
   }
@@ -53,30 +53,30 @@ export class Choosing {
     this.dress(mine);
   }
   words(/** @type {TurnObject} */ {kind, number, owed, must, words}) {
-    if (this.armed) return say("PRESS_AGAIN", {card: say("THE_CARD", {card: spokenCard(this.armed)})});
+    if (this.armed) return say("Press {card} again to play it.", {card: say("the {card}", {card: spokenCard(this.armed)})});
     if (kind === "give" && this.seat && this.to && Object.keys(owed).length > 1) {
       // the buttons beside the prompt show the other receivers
-      return say(must ? "GIVE_TO" : "MAY_GIVE_TO", {number: count(owed[this.to] || 0), player: this.table.nameOf(this.to)});
+      return say(must ? "Give {number} {number:card|cards} to {player}" : "You may give up to {number} {number:card|cards} to {player}", {number: count(owed[this.to] || 0), player: this.table.nameOf(this.to)});
     }
-    return kind === "discard" && this.picked.size ? say("PICKED", {number: this.picked.size, all: number}) : words;
+    return kind === "discard" && this.picked.size ? say("{number} of {all} picked", {number: this.picked.size, all: number}) : words;
   }
   offers(/** @type {TurnObject} */ turn) {
     const {kind, denominations, number} = turn;
     /** @type {OfferButton} */ const offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more});
     /** @type {EnterButton} */ const entered = (name, words, choice, disabled) => offer(name, words, choice, {class: "main", disabled, "data-key": "enter"});
     if (kind === "call") return denominations.map(trump => offer(trump, callSign(trump), trump, this.calling(trump)));
-    if (kind === "look") return [offer("look", say("LOOK"), true, {class: "main"}), offer("leave", say("LOOK_NOT"), false)];
-    if (kind === "discard") return [entered("discard", say("DISCARD"), [...this.picked.keys()], this.picked.size !== number)];
-    return kind === "give" ? [...this.receivers(), entered("give", say("GIVE"), this.gifts(), turn.must && !this.enough())] : [];
+    if (kind === "look") return [offer("look", "Look at the kitty", true, {class: "main"}), offer("leave", "Do not look", false)];
+    if (kind === "discard") return [entered("discard", "Discard", [...this.picked.keys()], this.picked.size !== number)];
+    return kind === "give" ? [...this.receivers(), entered("give", "Give", this.gifts(), turn.must && !this.enough())] : [];
   }
   calling(/** @type {Trump} */ trump) {
     const marked = this.hinted.includes(trump) ? " hinted" : "";
-    return {class: "call" + marked, "data-key": trump.toLowerCase(), "aria-label": say("CALL_TRUMP", {trump: say(trump)})};
+    return {class: "call" + marked, "data-key": trump.toLowerCase(), "aria-label": say("Call {trump}", {trump: WORD[trump]})};
   }
   get owed() { return /** @type {[Seat, number][]} */ (Object.entries(this.turn?.owed || {})); }
   receivers() {
     return this.owed.map(([seat, most]) => {
-      const given = say("NUMBER_OF", {number: this.given(seat).length, all: most}), turnTo = () => { this.to = seat; this.draw(); };
+      const given = say("{number} of {all}", {number: this.given(seat).length, all: most}), turnTo = () => { this.to = seat; this.draw(); };
       return button([el("bdi", {}, this.table.nameOf(seat)), " ", given], turnTo, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)});
     });
   }
@@ -105,7 +105,7 @@ export class Choosing {
       if (!here || !card) continue;
       const to = this.picked.get(card);
       element.setAttribute("role", "button");
-      element.setAttribute("aria-label", to && to !== true ? say("CARD_TO", {card: spokenCard(card), player: this.table.nameOf(to)}) : spokenCard(card));
+      element.setAttribute("aria-label", to && to !== true ? say("{card}, to {player}", {card: spokenCard(card), player: this.table.nameOf(to)}) : spokenCard(card));
     }
   }
   /** @returns {Record<string, string>} */ tags() {
@@ -139,7 +139,7 @@ export class Choosing {
   refuse(/** @type {Piece} */ {element}) {
     const [first] = this.table.now.trick;
     if (this.turn?.kind !== "play" || !first) return;
-    const words = say("MUST_FOLLOW", {suit: say(first[0])});
+    const words = say("You must follow {suit}.", {suit: WORD[first[0]]});
     this.prompt.replaceChildren(...sentence(words, []));
     this.table.aloud(words);
     element.animate([0, -4, 4, -4, 0].map(x => ({translate: `${x}px 0`})), {duration: this.table.motion.pace.times && 200});
@@ -160,7 +160,7 @@ export class Choosing {
       this.turnToNext(to, most);
     }
     this.table.redraw();
-    this.table.aloud(say("PICKED", {number: this.given(to).length, all: most}));
+    this.table.aloud(say("{number} of {all} picked", {number: this.given(to).length, all: most}));
   }
   turnToNext(/** @type {Seat | true} */ to, /** @type {number} */ most) {
     // when a receiver has all cards, the next receiver is selected

@@ -2,18 +2,22 @@
 export const SEATS = /** @type {Seat[]} */ (["dealer", "left", "right"]),
   SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]),
   SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
-const TEXTS = /** @type {Record<string, string>} */ (JSON.parse(/** @type {HTMLElement} */ (document.getElementById("texts")).textContent)); // see web/page_texts.py
+export const WORD = /** @type {Record<string, string>} */ ({
+  S: "spades", H: "hearts", D: "diamonds", C: "clubs", N: "no-trump", A: "ace", K: "king", Q: "queen", J: "jack", T: "10",
+  ...Object.fromEntries([..."98765432"].map(rank => [rank, rank])),
+});
+export const SERVER_GONE = "The server does not answer. Is n52 serve still running?";
 
 /** @returns {place is Seat} */
 export const isSeat = (/** @type {string | null} */ place) => SEATS.some(seat => seat === place);
-// Return the text called `name` as a list of strings and elements. `places` has a value for each placeholder, or
-// [value, first]; `first` (for a single thing or the user) selects the first form in {place:form|form}.
-export function saying(/** @type {string} */ name, /** @type {Places} */ places = {}) {
-  const parts = TEXTS[name].split(/[{}]/).map((part, i) => (i % 2 ? placed(part, places) : part));
-  if (/[.:?!]$/.test(TEXTS[name])) parts[parts[0] ? 0 : 1] = capital(parts[parts[0] ? 0 : 1]);
+// Return a sentence as a list of strings and elements. `places` has a value for each placeholder, or [value, first];
+// `first` (for a single thing or the user) selects the first form in {place:form|form}. See `say` in words/template.py.
+export function saying(/** @type {string} */ words, /** @type {Places} */ places) {
+  const parts = words.split(/[{}]/).map((part, i) => (i % 2 ? placed(part, places) : part));
+  if (/[.:?!]$/.test(words)) parts[parts[0] ? 0 : 1] = capital(parts[parts[0] ? 0 : 1]);
   return parts.filter(part => part !== "");
 }
-export const say = (/** @type {string} */ name, /** @type {Places} */ places = {}) => saying(name, places).join("");
+export const say = (/** @type {string} */ words, /** @type {Places} */ places) => saying(words, places).join("");
 /** @type {(part: string, places: Places) => Part} */ function placed(part, places) {
   const [place, forms] = part.split(":"), [name, whose] = place.split("."), [value, first] = [places[name]].flat();
   if (forms) return forms.split("|")[first ? 0 : 1];
@@ -56,17 +60,17 @@ export function button(/** @type {Child | Child[]} */ words, /** @type {() => un
 export const avatar = (/** @type {string} */ name) => el("span", {class: "avatar", "aria-hidden": "true"}, [...name.trim()][0]?.toUpperCase() || "");
 export const rankText = (/** @type {string} */ ranks) => [...ranks].join(" ").replace("T", "10");
 export const cardText = (/** @type {Card} */ card) => SIGN[card[0]] + rankText(card[1]);
-export const spokenCard = (/** @type {Card} */ card) => say("CARD", {rank: say(card[1]), suit: say(card[0])});
+export const spokenCard = (/** @type {Card} */ card) => say("{rank} of {suit}", {rank: WORD[card[1]], suit: WORD[card[0]]});
 // Return a text for screen readers: ♦6 4 becomes "6, 4 of diamonds".
 export const spokenText = (/** @type {string} */ words) =>
   words.replace(/([♠♥♦♣])((?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*)(?: (?=[♠♥♦♣]))?/g, (all, /** @type {string} */ sign, /** @type {string} */ ranks) =>
-    say("CARD", {
-      rank: ranks.split(" ").map(rank => say(rank.replace("10", "T"))).join(", "),
-      suit: say(suitOf(sign)) + (all.endsWith(" ") ? ", " : ""),
+    say("{rank} of {suit}", {
+      rank: ranks.split(" ").map(rank => WORD[rank.replace("10", "T")]).join(", "),
+      suit: WORD[suitOf(sign)] + (all.endsWith(" ") ? ", " : ""),
     }),
   );
 const suitOf = (/** @type {string} */ sign) => SUITS["♠♥♦♣".indexOf(sign)];
-export const trumpText = (/** @type {Trump} */ trump) => (trump === "N" ? say("N") : `${SIGN[trump]} ${say(trump)}`);
+export const trumpText = (/** @type {Trump} */ trump) => (trump === "N" ? WORD.N : `${SIGN[trump]} ${WORD[trump]}`);
 export const suitEl = (/** @type {Suit} */ suit, /** @type {string} */ ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks));
 export const cardEls = (/** @type {Card[]} */ cards) => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));
 export const cardsOf = (/** @type {string} */ hand) =>

@@ -86,7 +86,7 @@ export class Pieces {
   name(/** @type {BySeat<string>} */ names) {
     for (const piece of this.all) {
       const {element, card, place, by} = piece;
-      const words = card && (place === "trick" && by ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
+      const words = card && (place === "trick" && by ? say("{player}: {card}", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
       piece.spoken = words;
       setOrDrop(element, "aria-label", words);
       setOrDrop(element, "role", words && "img");

@@ -1,5 +1,5 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {avatar, cardEls, count, button, el, isSeat, player, say, saying, spokenCard, spokenText, SEATS, SIGN} from "./dom.js";
+import {avatar, cardEls, count, button, el, isSeat, player, say, saying, spokenCard, spokenText, SEATS, SIGN, WORD} from "./dom.js";
 import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
@@ -12,22 +12,22 @@ function contractState(/** @type {TableObject} */ state, /** @type {number} */ i
   if (contract === null) return "open"; // without rules, three open hands have no contracts
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
-const LABEL = {made: "PIPS_MADE", lost: "PIPS_DOWN", open: "PIPS_OPEN"};
+const LABEL = {made: "{number} of {contract} tricks, contract made", lost: "{number} of {contract} tricks, contract out of reach", open: "{number} of {contract} tricks"};
 // Draw a circle for each trick of the contract, filled when it is won, and a diamond for each trick above the contract.
 function pips(/** @type {SeatObject} */ {won, contract}, /** @type {"made" | "lost" | "open"} */ kind) {
   const all = Array.from({length: Math.max(won, contract || 0)}, (_, i) => (contract !== null && i >= contract ? "more" : i < won ? "won" : ""));
-  const label = contract === null ? say("TRICKS_WON", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
+  const label = contract === null ? say("{number} {number:trick|tricks}", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
   return el("span", {class: "pips" + (all.length > 6 ? " many" : ""), role: "img", "aria-label": label}, ...all.map(name => el("i", {class: name})));
 }
 export const isLong = (/** @type {string} */ name) => name.length > 12; // a name that is written small
-const counted = (/** @type {SeatObject} */ {won, contract}) => (contract === null ? `${won}` : say("NUMBER_OF", {number: won, all: contract}));
+const counted = (/** @type {SeatObject} */ {won, contract}) => (contract === null ? `${won}` : say("{number} of {all}", {number: won, all: contract}));
 // Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
 // cards are left.
 function plateFacts(/** @type {SeatObject} */ {held, computer}, /** @type {"made" | "lost" | "open"} */ kind, /** @type {boolean} */ own, /** @type {boolean} */ deals) {
-  const unseen = [computer ? say("COMPUTER") : null, held && !own ? say("CARDS_HELD", {number: count(held)}) : null].filter(Boolean);
+  const unseen = [computer ? "computer" : null, held && !own ? say("{number} {number:card|cards}", {number: count(held)}) : null].filter(Boolean);
   return [
-    deals ? el("span", {class: "deals"}, say("DEALER")) : null,
-    kind === "open" ? null : el("span", {class: "kind"}, say({made: "MADE", lost: "DOWN"}[kind])),
+    deals ? el("span", {class: "deals"}, "dealer") : null,
+    kind === "open" ? null : el("span", {class: "kind"}, {made: "made", lost: "down"}[kind]),
     unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null,
   ];
 }
@@ -45,7 +45,7 @@ export class Plates {
   }
   // Lay the last trick beside the table's middle as three backs, which a press turns up and down again.
   drawPile(/** @type {WholeTrick | null} */ last, /** @type {Person} */ person) {
-    const words = last ? say("TRICK_WON", {player: person(last.winner)}) : "",
+    const words = last ? say("{player} won", {player: person(last.winner)}) : "",
       same = this.pile.title === words && this.last?.cards.join() === last?.cards.join();
     [this.last, this.pileWords] = [last, words];
     this.pile.hidden = !last;
@@ -59,7 +59,7 @@ export class Plates {
     this.pile.setAttribute("aria-pressed", String(up));
     this.pile.replaceChildren(
       el("span", {class: "pile-cards"}, ...backs),
-      el("span", {class: "pile-words"}, el("b", {}, say("LAST_TRICK")), el("span", {}, up ? this.pileWords : say("TURN_IT_UP")), up ? el("span", {class: "hidden"}, cards.map(spokenCard).join(", ")) : null),
+      el("span", {class: "pile-words"}, el("b", {}, "Last trick"), el("span", {}, up ? this.pileWords : "Turn it up"), up ? el("span", {class: "hidden"}, cards.map(spokenCard).join(", ")) : null),
     );
   }
   draw(/** @type {TableObject} */ state, /** @type {Sides} */ screen, /** @type {Seat | null | undefined} */ asked = null) {
@@ -69,11 +69,11 @@ export class Plates {
         plate = this.sides[screen(SEATS[i])];
       plate.className = `plate side-${screen(SEATS[i])} ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
-      plate.setAttribute("aria-label", turn ? say("ON_TURN", {player: seat.name}) : seat.name);
+      plate.setAttribute("aria-label", turn ? say("{player}, whose turn it is", {player: seat.name}) : seat.name);
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
         avatar(seat.name),
-        ...(deals ? [el("span", {class: "disc", "aria-hidden": "true"}, say("DEALER")[0].toUpperCase())] : []),
+        ...(deals ? [el("span", {class: "disc", "aria-hidden": "true"}, "D")] : []),
         el("bdi", {class: "plate-name" + (isLong(seat.name) ? " long" : "")}, seat.name),
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me, deals)),
         el("span", {class: "plate-tricks"}, pips(seat, kind), el("span", {class: "plate-count", "aria-hidden": "true"}, counted(seat))),
@@ -101,15 +101,15 @@ export class Plates {
   clear() { this.captions.replaceChildren(); }
 }
 
-export const trumpWords = (/** @type {Trump} */ trump) => (trump === "N" ? say("N") : say("TRUMP_IS", {trump: say(trump)}));
+export const trumpWords = (/** @type {Trump} */ trump) => (trump === "N" ? WORD.N : say("{trump} are trump", {trump: WORD[trump]}));
 
 // Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
-const MOVES = {gives: "MOVE_GIVES", returns: "MOVE_RETURNS", shows: "MOVE_SHOWS", discards: "MOVE_DISCARDS"};
+const MOVES = {gives: "{player} {player:give|gives} {cards} to {other}.", returns: "{player} {player:return|returns} {cards} to {other}.", shows: "{player} {player:show|shows} {cards} to {other}.", discards: "{player} {player:discard|discards} {cards}."};
 export function movedWords(/** @type {MoveObject} */ {from, to, cards, number, why}, /** @type {TableObject} */ state) {
   const name = (/** @type {MoveObject["from" | "to"]} */ place) => (place === state.me ? player("You") : isSeat(place) ? state.seats[SEATS.indexOf(place)].name : "");
-  const what = cards ? cardEls(cards) : say("CARDS_HELD", {number: count(number)});
+  const what = cards ? cardEls(cards) : say("{number} {number:card|cards}", {number: count(number)});
   if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
-  return saying(cards ? "MOVE_TAKES_SEEN" : "MOVE_TAKES", {player: name(to), cards: what});
+  return saying(cards ? "{player} {player:take|takes} the kitty: {cards}." : "{player} {player:take|takes} the kitty.", {player: name(to), cards: what});
 }
 /** @type {(move: MoveObject, state: TableObject) => string} */
 export const movedText = (move, state) => spokenText(movedWords(move, state).map(part => part instanceof Node ? part.textContent : part).join(""));

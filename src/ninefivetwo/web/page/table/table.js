@@ -5,7 +5,7 @@
 // `buttons` and `line` are elements of the page that the table gives a place: buttons and a line of advice.
 // `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false for a look. The
 // user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
-import {cardsOf, el, isSeat, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
+import {cardsOf, el, isSeat, player, say, spokenCard, SEATS, SUITS, WORD} from "./dom.js";
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
@@ -202,7 +202,7 @@ export class Table {
     return true;
   }
   plays(/** @type {Seat} */ seat, /** @type {Card} */ card) {
-    return say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(card)})});
+    return say("{player} {player:play|plays} {card}.", {player: this.person(seat), card: say("the {card}", {card: spokenCard(card)})});
   }
   put(/** @type {Piece} */ piece, /** @type {Place} */ place, /** @type {Seat | null} */ by = null) {
     [piece.place, piece.by] = [place, by];
@@ -215,7 +215,7 @@ export class Table {
     await this.motion.wait(this.motion.pace.hold);
     for (const piece of trick) [piece.place, piece.by] = ["won", winner];
     this.tell("trick");
-    told.push(say("WINS_TRICK", {player: this.person(winner)}));
+    told.push(say("{player} {player:win|wins} the trick.", {player: this.person(winner)}));
     await this.glide(SWEEP);
     this.pieces.drop(trick);
   }
@@ -257,7 +257,7 @@ export class Table {
   }
   // Offer for a moment to take a flicked card back; resolves to whether it stays played.
   async kept() {
-    const taken = el("button", {type: "button", "data-key": "u"}, say("TAKE_BACK"));
+    const taken = el("button", {type: "button", "data-key": "u"}, "Take back");
     this.choosing.buttons.replaceChildren(taken);
     const stays = await /** @type {Promise<boolean>} */ (new Promise(resolve => {
       taken.onclick = () => resolve(false);
@@ -336,8 +336,8 @@ export class Table {
   }
   group() {
     // group the cards by place for screen readers
-    const named = (/** @type {Seat} */ seat) => (seat === this.now.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
-    const heads = /** @type {[Place, string][]} */ ([...SEATS.map(seat => [seat, named(seat)]), ["kitty", say("KITTY")], ["trick", say("TRICK")], ["out", say("DISCARDS")]]);
+    const named = (/** @type {Seat} */ seat) => (seat === this.now.me ? "Your hand" : say("{player.whose} hand", {player: this.nameOf(seat)}));
+    const heads = /** @type {[Place, string][]} */ ([...SEATS.map(seat => [seat, named(seat)]), ["kitty", "Kitty"], ["trick", "Trick"], ["out", "Discards"]]);
     const owned = (/** @type {Place} */ place) => this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id).join(" ");
     const groups = heads.map(([place, words]) => el("div", {role: "group", "aria-label": words, "aria-owns": owned(place)}));
     this.groups.replaceChildren(...groups.filter(group => group.hasAttribute("aria-owns")));
@@ -394,5 +394,5 @@ function lie(/** @type {HTMLElement | undefined} */ element, /** @type {Box | un
 // Return a prompt for screen readers, such as "Your turn: clubs were led."
 function spokenTurn(/** @type {TurnObject} */ turn, /** @type {TableObject} */ state) {
   if (turn.seat !== state.me || turn.kind !== "play") return turn.words;
-  return state.trick.length ? say("TURN_FOLLOW", {suit: say(state.trick[0][0])}) : say("TURN_LEAD");
+  return state.trick.length ? say("Your turn: {suit} were led.", {suit: WORD[state.trick[0][0]]}) : "Your turn to lead.";
 }
