@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "ninefivetwo"
 _SAID = re.compile(r'\bsay(?:ing)?\("([^"\n]*)"(?:, \{((?:[^{}]|\{[^{}]*\})*)\})?\)')
-_GIVEN = re.compile(r"(?:^|, )(\w+)(?=[:,]|$)")
+_GIVEN = re.compile(r"(?:^|,)\s*(\w+)(?=[:,]|\s*$)")
 
 
 class Sentence(NamedTuple):
@@ -53,7 +53,9 @@ def in_script(path: Path) -> Iterator[Sentence]:
     source = path.read_text("utf-8")
     for found in _SAID.finditer(source):
         line = source.count("\n", 0, found.start()) + 1
-        values = re.sub(r"\([^()]*\)|\[[^\[\]]*\]|`[^`]*`", "", found[2] or "")
+        values, inner = found[2] or "", 1
+        while inner:
+            values, inner = re.subn(r"\([^()]*\)|\[[^\[\]]*\]|`[^`]*`", "", values)
         yield Sentence(f"{path.relative_to(SOURCE)}:{line}", found[1], frozenset(_GIVEN.findall(values)))
 
 
