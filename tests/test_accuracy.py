@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study.grades import FEWEST_DECISIONS, accuracy, calibration, level_chances, plays_like
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.levels import grade_text
 
 LEVELS = list(calibration().losses)
 

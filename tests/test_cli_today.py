@@ -13,7 +13,7 @@ from ninefivetwo.keep.daily import Streak, begun, result_on
 from ninefivetwo.keep.drills.ratings import Rating, Ratings
 from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.daily_text import not_played, standing
+from ninefivetwo.words.kept import not_played, standing
 
 TODAY = date(2026, 11, 24)
 

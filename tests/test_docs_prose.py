@@ -20,7 +20,7 @@ import pytest
 from ninefivetwo.cards import LANE_BITS, RANKS, Hand, Seat, Suit, Trump
 from ninefivetwo.cli.advise import advise
 from ninefivetwo.cli.play import HINT
-from ninefivetwo.cli.record_fair import OTHER_VERSION
+from ninefivetwo.cli.record import OTHER_VERSION
 from ninefivetwo.cli.terminal import PIPE_WIDTH
 from ninefivetwo.evaluation import QUANTILE
 from ninefivetwo.files import LIMIT, MEBIBYTE

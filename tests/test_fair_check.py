@@ -109,7 +109,7 @@ def played():
 
 
 def test_the_version_changes_with_what_is_played():
-    """If only the second differs, raise REVISION in think/players/version.py, so that no record made before fails."""
+    """If only the second differs, raise REVISION in think/players/levels.py, so that no record made before fails."""
     assert played() == PLAYED
 
 

@@ -101,7 +101,7 @@ def test_other_cards_another_salt_or_another_choice_are_found(over, monkeypatch)
         def act(self, level, view, seed, match_score=None):
             return next(iter(view.turn.actions()))
 
-    monkeypatch.setattr("ninefivetwo.keep.session.checking.Computers", Other)
+    monkeypatch.setattr("ninefivetwo.keep.session.fair.Computers", Other)
     check = check_deal(read_file(text).records[0])
     assert check.others and all(other.chosen != other.again for other in check.others)
 

@@ -17,7 +17,7 @@ from ninefivetwo.study.who_finds import LEVELS, finders
 from ninefivetwo.think.advise import Limits, learned_action, likely_choices
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances
-from ninefivetwo.words.grade_words import finders_words
+from ninefivetwo.words.levels import finders_words
 
 
 @pytest.mark.parametrize("text", TABLES)

@@ -39,7 +39,7 @@ from ninefivetwo.keep.library import (
     review_key,
     store,
 )
-from ninefivetwo.keep.library.migrations import VERSION
+from ninefivetwo.keep.library.store import VERSION
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.study import Phase
 from ninefivetwo.study.grades import grade

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ninefivetwo.errors import LibraryError
-from ninefivetwo.keep.library import Library, Query, migrations, store
-from ninefivetwo.keep.library.migrations import VERSION
+from ninefivetwo.keep.library import Library, Query, store
+from ninefivetwo.keep.library.store import VERSION
 
 KEPT = Path(__file__).with_name("data") / "kept/library.sqlite"
 
@@ -34,9 +34,8 @@ def path(tmp_path, monkeypatch):
             raise KeyError("source")
         return []
 
-    for module in (migrations, store):
-        monkeypatch.setattr(module, "VERSION", VERSION + 2)
-    monkeypatch.setattr(migrations, "_STEPS", (*migrations._STEPS, rename, refuse))
+    monkeypatch.setattr(store, "VERSION", VERSION + 2)
+    monkeypatch.setattr(store, "_STEPS", (*store._STEPS, rename, refuse))
     return Path(shutil.copy(KEPT, tmp_path / "library.sqlite"))
 
 
@@ -79,6 +78,6 @@ def test_a_library_that_cannot_be_migrated_is_left_as_it_was(path, fault):
 
 def test_a_library_from_before_the_first_release_is_refused(path):
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {migrations.FIRST - 1}")
+        db.execute(f"PRAGMA user_version = {store.FIRST - 1}")
     with pytest.raises(LibraryError, match=r"unknown version of a library: 4 \(expected at least 5\)"):
         Library(path)

@@ -30,7 +30,7 @@ from ninefivetwo.think.players.levels import SEARCH, BeginnerPlayer
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, UNKNOWN, Level, Opponents
 from ninefivetwo.think.playouts.values import Rollouts, card_values
-from ninefivetwo.words.opponents import against, levels_term
+from ninefivetwo.words.levels import against, levels_term
 from ninefivetwo_solver.playout import Policy, choose, probabilities
 
 D, L, R = Seat

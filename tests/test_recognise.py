@@ -17,7 +17,7 @@ from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.think.players.recognise import LEVELS, SURE, _chances, _played, agreement, recognised
 from ninefivetwo.think.playouts import Level, Opponents, policy
 from ninefivetwo.think.playouts.opponents import UNKNOWN
-from ninefivetwo.words.opponents import recognised_words
+from ninefivetwo.words.levels import recognised_words
 from ninefivetwo_solver.playout import Policy
 
 PEOPLE = ("Ann", "Bob", "Cy")

@@ -28,7 +28,7 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
-from ninefivetwo.words.opponents import PLAYERS
+from ninefivetwo.words.levels import PLAYERS
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat

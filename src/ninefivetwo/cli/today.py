@@ -24,9 +24,8 @@ from ninefivetwo.keep.daily import (
 )
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.library import TERMINAL, Library
-from ninefivetwo.words.daily_text import heading, not_played, standing, you_won
 from ninefivetwo.words.figures import Column, TextTable, figures, signed
-from ninefivetwo.words.kept import compared_words, deal_words
+from ninefivetwo.words.kept import compared_words, deal_words, heading, not_played, standing, you_won
 
 
 def parse_day(text: str) -> date:

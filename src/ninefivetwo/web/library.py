@@ -25,7 +25,7 @@ from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
 from ninefivetwo.words.figures import in_digits, minus, plural, signed
-from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.template import Amount, say
 
 SHOWN = 50  # records at once

@@ -31,10 +31,9 @@ from ninefivetwo.web.play_match import (
     telling_change,
     unless_stale,
 )
-from ninefivetwo.web.play_replay import replay_shown, tell_line
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.web.verdicts import deal_end, verdict
+from ninefivetwo.web.verdicts import deal_end, replay_shown, tell_line, verdict
 from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 #: The pages on which the matches begin, by the names of the matches.

@@ -18,7 +18,7 @@ from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
 from ninefivetwo.words.figures import in_digits, minus, plural, signed_tenths, tricks_words
-from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Name, say
 

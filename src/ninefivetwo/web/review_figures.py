@@ -17,9 +17,8 @@ from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.study.who_finds import REPLAYS
-from ninefivetwo.words import opponents
 from ninefivetwo.words.figures import count, in_digits, minus, signed, signed_tenths
-from ninefivetwo.words.grade_words import LEVELS
+from ninefivetwo.words.levels import LEVELS, levels_term
 from ninefivetwo.words.review import LITTLE, PHASES, levels_words, spoken
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
@@ -51,7 +50,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     notes = grade_notes(review.seats, fair)
     if fair:
         names = Speaker.of(review).names
-        levels = opponents.levels_term(dict(zip(names, review.opponents, strict=True)))
+        levels = levels_term(dict(zip(names, review.opponents, strict=True)))
         worlds = in_digits(max(review.fair_worlds, LEAST))
         notes.append(
             say(

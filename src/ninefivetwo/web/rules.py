@@ -18,7 +18,7 @@ from ninefivetwo.web.rules_pictures import picture
 from ninefivetwo.web.shell import options, page, sentence
 from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, answer
 from ninefivetwo.words.figures import Column, TextTable
-from ninefivetwo.words.opponents import PLAYERS
+from ninefivetwo.words.levels import PLAYERS
 from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 from ninefivetwo.words.template import Term, say

@@ -36,7 +36,7 @@ from ninefivetwo.words.figures import (
     plural,
     wrapped,
 )
-from ninefivetwo.words.opponents import against
+from ninefivetwo.words.levels import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template
 

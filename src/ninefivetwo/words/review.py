@@ -14,11 +14,10 @@ from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
-from ninefivetwo.words import opponents
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.card_words import called, card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
-from ninefivetwo.words.grade_words import accuracy_cell, finders_words, level_term
+from ninefivetwo.words.levels import accuracy_cell, finders_words, level_term, levels_term
 from ninefivetwo.words.review_before_play import WORD, gifts_words
 from ninefivetwo.words.review_why import mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
@@ -208,7 +207,7 @@ def levels_words(*reviews: Review) -> str:
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
         return ""
-    return ASSUMED(levels=opponents.levels_term(together))
+    return ASSUMED(levels=levels_term(together))
 
 
 def stage_term(decision: Decision) -> Term:

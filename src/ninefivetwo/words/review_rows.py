@@ -13,7 +13,7 @@ from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import Column, TextTable, figures, signed, signed_tenths
-from ninefivetwo.words.grade_words import accuracy_cell
+from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import LITTLE, PHASES, best_words, choice_words, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term

@@ -11,7 +11,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.words.figures import plural, signed_tenths, wrapped
-from ninefivetwo.words.grade_words import ACCURACY_MEANS
+from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewWordsObject, Said, explained, levels_words, mistakes
 from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
 from ninefivetwo.words.review_rows import grades_table, phases_table, result_table

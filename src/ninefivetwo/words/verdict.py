@@ -21,7 +21,7 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.card_words import called, card_text, the_card
 from ninefivetwo.words.figures import signed, tricks_words
-from ninefivetwo.words.grade_words import accuracy_cell
+from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, double_dummy_words, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences

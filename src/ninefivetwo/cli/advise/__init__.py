@@ -55,7 +55,7 @@ from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import EXPLAIN, advice_text, assumed_words, moment_words
 from ninefivetwo.words.figures import TextTable, number_word, wrapped
-from ninefivetwo.words.opponents import recognised_words
+from ninefivetwo.words.levels import recognised_words
 from ninefivetwo.words.template import Amount, Term
 
 if TYPE_CHECKING:

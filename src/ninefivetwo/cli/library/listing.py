@@ -37,8 +37,8 @@ from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.fair_price import MarkText
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import Column, TextTable, figures
-from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.kept import AND_MORE
+from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount
 

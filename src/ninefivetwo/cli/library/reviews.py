@@ -27,8 +27,8 @@ from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
-from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.kept import PROGRESS_MEANS, REVIEWED
+from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.review_screen import deal_title
 

@@ -42,7 +42,7 @@ from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import TextTable, plural
-from ninefivetwo.words.opponents import recognised_words
+from ninefivetwo.words.levels import recognised_words
 from ninefivetwo.words.review import explained, line_words, turning_point, with_words
 from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_object
 from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table

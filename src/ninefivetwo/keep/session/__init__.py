@@ -4,7 +4,6 @@ This package must not depend on screens. Begin with `game_session.py`. `fair.py`
 `checking.py` verifies records.
 """
 
-from ninefivetwo.keep.session.checking import CheckResult, DealCheck, OtherChoice, check_deal
 from ninefivetwo.keep.session.computers import (
     LEVELS,
     Computers,
@@ -13,7 +12,7 @@ from ninefivetwo.keep.session.computers import (
     opponents_of,
     recognised_people,
 )
-from ninefivetwo.keep.session.fair import new_seed
+from ninefivetwo.keep.session.fair import CheckResult, DealCheck, OtherChoice, check_deal, new_seed
 from ninefivetwo.keep.session.game_session import Due, GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 

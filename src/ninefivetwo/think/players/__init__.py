@@ -3,10 +3,9 @@
 A player sees only its view and returns an action. Begin with `levels.py`; `runner.py` runs deals and matches.
 """
 
-from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer
+from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer, players_version
 from ninefivetwo.think.players.own import Played, PlayerFault, play_match
 from ninefivetwo.think.players.runner import PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.think.players.version import players_version
 
 __all__ = [
     "PLAYERS",
