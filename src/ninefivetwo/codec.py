@@ -298,7 +298,7 @@ def _either(kinds: tuple[Any, ...]) -> Form:
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
-    others = [choice for choice in forms if not choice.as_it_is]
+    others = [*dict.fromkeys(choice for choice in forms if not choice.as_it_is)]
     if not others:
         return Form(plain, _itself, _itself)
     if len(others) > 1:

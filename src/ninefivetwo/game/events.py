@@ -6,20 +6,19 @@ and `Show`. The cards of an event are a `Hand` if they are seen, and `Unseen` if
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from enum import IntEnum
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.checks import Natural, check_fields, checked
+from ninefivetwo.codec import FORMS, ActionValue, Form, form
 from ninefivetwo.errors import CardError, GameError, raised_as
-
-if TYPE_CHECKING:
-    from ninefivetwo.codec import ActionValue
 
 
 class Place(IntEnum):
@@ -194,10 +193,10 @@ Forced = Return | Peek | Take | Show
 Event = Action | Forced
 
 
-def action_object(action: Action) -> ActionValue:
-    """Return the JSON value of an action: a card, a trump, a list of cards, or a list of cards for each receiver.
+def action_object(action: Action) -> ActionValue | bool:
+    """Return an action as JSON: a card, a trump, a list of cards, a list for each receiver, or whether to look.
 
-    Raises ValueError for a `Look`.
+    Raises ValueError if the cards are not known.
     """
     match action:
         case Play():
@@ -209,6 +208,8 @@ def action_object(action: Action) -> ActionValue:
         case Give():
             gifts = zip(Seat, action.cards, strict=True)
             return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
+        case Look(looks=looks):
+            return looks
     raise ValueError(action.name)
 
 
@@ -236,3 +237,26 @@ def _hand(cards: object) -> Hand:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise GameError(f"not a list of cards: {cards!r:.80}")
     return Hand.of(cards)
+
+
+#: The kind and the player of the actions in the JSON object that is being read.
+_ACTING: ContextVar[tuple[type[Action], Seat]] = ContextVar("_ACTING")
+_AS_VALUE = Form(ActionValue, action_object, lambda value: action_of(*_ACTING.get(), value))
+FORMS.update(dict.fromkeys((Action, Give, Look, Call, Discard, Play), _AS_VALUE))
+
+
+def holds_actions(kind: type, acting: Callable[[Any], tuple[type[Action], Seat]]) -> None:
+    """Register a class of JSON objects that hold actions.
+
+    An action in JSON has neither a kind nor a player; `acting` finds both in the object as msgspec decodes it.
+    """
+    shape = form(kind)
+
+    def read(plain: Any) -> Any:
+        before = _ACTING.set(acting(plain))
+        try:
+            return shape.read(plain)
+        finally:
+            _ACTING.reset(before)
+
+    FORMS[kind] = shape._replace(read=read)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
-from ninefivetwo.codec import ActionValue, BySeat, Part
+from ninefivetwo.codec import BySeat, Part
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
-from ninefivetwo.game.events import action_object, action_of
+from ninefivetwo.game.events import holds_actions
 from ninefivetwo.study.fair_price import Fair, MarkText, PricedChoices
 from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
 from ninefivetwo.study.nodes import DecisionNode, Phase
@@ -18,6 +18,11 @@ from ninefivetwo.study.why import Why
 
 MOST_OPTIONS = 60  # maximum number of options listed with a bound; any further ones are only counted
 _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Phase.DISCARD: Discard}
+
+
+def acting_in(phase: str, seat: str) -> tuple[type[Action], Seat]:
+    """Return the kind of the actions in a phase, and the seat, from their JSON forms; see `holds_actions`."""
+    return _KINDS.get(Phase(phase), Play), Seat.parse(seat)
 
 
 class Option(Part, frozen=True):
@@ -29,7 +34,7 @@ class Option(Part, frozen=True):
     discard: for a call with an exact value, the best discard after the call; otherwise absent
     """
 
-    action: ActionValue
+    action: Action
     value: int | Bound
     guarantee: BySeat[int] | UnsetType = UNSET
     discard: list[Card] | UnsetType = UNSET
@@ -39,7 +44,7 @@ class Option(Part, frozen=True):
         details = option.details
         guarantee = UNSET if details.guarantees is None else details.guarantees
         discard = UNSET if details.discard is None else list(details.discard)
-        return cls(action_object(option.action), option.value, guarantee, discard)
+        return cls(option.action, option.value, guarantee, discard)
 
 
 class FairChoice(Part, frozen=True):
@@ -49,7 +54,7 @@ class FairChoice(Part, frozen=True):
     loss: expected tricks lost compared with the best choice; 0 if the choice is equally good
     """
 
-    actions: list[ActionValue]
+    actions: list[Action]
     loss: Estimate
 
 
@@ -63,7 +68,7 @@ class FairValues(Part, frozen=True):
     choices: all compared choices, best first; absent if they were not kept
     """
 
-    best: ActionValue
+    best: Action
     best_tricks: Estimate
     chosen_tricks: Estimate
     exact: bool
@@ -72,7 +77,7 @@ class FairValues(Part, frozen=True):
     @classmethod
     def of(cls, fair: Fair) -> FairValues:
         choices = UNSET if fair.priced is None else list(_compared(fair, fair.priced))
-        return cls(action_object(fair.best.action), fair.best.value, fair.chosen.value, fair.exact, choices)
+        return cls(fair.best.action, fair.best.value, fair.chosen.value, fair.exact, choices)
 
 
 class Decision(Part, frozen=True):
@@ -107,12 +112,12 @@ class Decision(Part, frozen=True):
     phase: Phase
     trick: int | None
     seat: Seat
-    chosen: ActionValue
+    chosen: Action
     forced: bool
     hands: BySeat[Hand | None] | None
     before: BySeat[int] | None
     after: BySeat[int] | None
-    best: list[ActionValue] | None
+    best: list[Action] | None
     own_cost: int | None
     conceded: dict[Seat, int] | None
     options: list[Option] | None
@@ -146,12 +151,12 @@ class Decision(Part, frozen=True):
             phase=node.phase,
             trick=node.trick,
             seat=node.seat,
-            chosen=action_object(node.action),
+            chosen=node.action,
             forced=forced,
             hands=None if isinstance(node.action, Play) else known_hands(node.before),
             before=None if sight is None else sight.before,
             after=None if sight is None else sight.after,
-            best=None if sight is None else [action_object(best) for best in sight.best],
+            best=None if sight is None else list(sight.best),
             own_cost=own_cost,
             conceded=None if sight is None else sight.conceded(node.seat),
             options=None if sight is None else [Option.of(option) for option in options],
@@ -172,14 +177,8 @@ class Decision(Part, frozen=True):
         """The double-dummy price: tricks lost by the player plus tricks conceded to the opponents."""
         return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
-    @property
-    def action(self) -> Action:
-        """The actual choice as an action."""
-        return self.choice(self.chosen)
 
-    def choice(self, value: ActionValue) -> Action:
-        """Convert a choice in this decision from its JSON form to an action."""
-        return action_of(_KINDS.get(self.phase, Play), self.seat, value)
+holds_actions(Decision, lambda plain: acting_in(plain.phase, plain.seat))
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
@@ -194,7 +193,7 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
     }
     found |= {chosen: fair.loss, best: fair.best.regret}
     for i in sorted(found, key=lambda i: (i != best, found[i].mean)):
-        yield FairChoice([action_object(action) for action in priced.choices[i]], found[i])
+        yield FairChoice(list(priced.choices[i]), found[i])
 
 
 def _listed(node: DecisionNode, hindsight: Hindsight) -> Iterator[HindsightEvaluation]:

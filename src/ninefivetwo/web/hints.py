@@ -10,9 +10,7 @@ from typing import Literal
 import msgspec
 
 from ninefivetwo.cards import Card
-from ninefivetwo.codec import ActionValue
-from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
-from ninefivetwo.game.events import action_object
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, known_cards
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, CardDetails, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
@@ -44,7 +42,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
     advised: str
     sure: str
     worth: str
-    recommended: ActionValue | bool
+    recommended: Action
     cards: list[str]
     reasons: Sequence[str] = ()
     table: dict[str, object] | None = None
@@ -107,7 +105,7 @@ def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
     """Return the first answer in the form that a page shows; its stage is `final` if the choice is forced."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
     words = first_look_words(look, speaker)
-    return AdviceShown("final" if look.decided else "first", words, "", "", _value(look.action), cards)
+    return AdviceShown("final" if look.decided else "first", words, "", "", look.action, cards)
 
 
 def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
@@ -121,7 +119,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
         advised_sentence(advice, speaker),
         sure_words(advice, speaker),
         worth_words(advice),
-        _value(action),
+        action,
         [str(card) for card in marked],
         text.reasons,
         short.shown if len(short.rows) > 1 else None,
@@ -150,8 +148,3 @@ def _cards(action: Action) -> list[Card]:
         case Give():
             return [card for cards in action.cards for card in known_cards(cards)]
     return []
-
-
-def _value(action: Action) -> ActionValue | bool:
-    """Return a choice as JSON data, with True for a look at the kitty."""
-    return True if isinstance(action, Look) else action_object(action)

@@ -10,6 +10,7 @@ from typing import Literal
 from urllib.parse import quote
 
 import msgspec
+from msgspec.structs import asdict
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
@@ -31,10 +32,11 @@ from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import head, page, static, top
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
+from ninefivetwo.web.table_state import TableObject
 from ninefivetwo.words.figures import in_digits, plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
 from ninefivetwo.words.template import Amount, say
-from ninefivetwo.words.what_if import what_if_object
+from ninefivetwo.words.what_if import WhatIfObject, what_if_object
 
 WHAT_IF = "/api/what-if"
 WHAT_IF_WORLDS = 400
@@ -251,10 +253,16 @@ async def what_if(request: Request) -> Response:
     return answer(await waited_for(request, job))
 
 
-def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
+class WhatIfShown(WhatIfObject, frozen=True):
+    """Another choice with the tables of the continued deal."""
+
+    tables: list[TableObject]
+
+
+def what_if_answer(library: Library, record: str, decision: int, choices: str) -> WhatIfShown:
     """Return the deal after other choices (a JSON list) from a decision on, and the value of the last choice.
 
-    The result is a `WhatIfObject` with the tables of the continued deal. A single choice is compared with the actual
+    A single choice is compared with the actual
     choice. The last of several choices is compared with a club player's choice. Raises LibraryError, GameError,
     CardError, SchemaError, ReviewError.
     """
@@ -274,10 +282,8 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
         actual = [step.action for step in nodes]
         other = other_choice.what_if(node, action, Limits(None, WHAT_IF_WORLDS), actual, Judge(WHAT_IF_MEMORY))
     going_on = replace(match, deal=other.played or deal, past=None)
-    return {
-        **msgspec.json.decode(encode(what_if_object(other, decision, match))),
-        "tables": tables(going_on, computer_levels(kept), trying=True),
-    }
+    shown = tables(going_on, computer_levels(kept), trying=True)
+    return WhatIfShown(**asdict(what_if_object(other, decision, match)), tables=shown)
 
 
 def _list(choices: str) -> list[ActionValue]:

@@ -7,9 +7,10 @@ from math import hypot
 
 from msgspec import UNSET, Struct
 
-from ninefivetwo.cards import RANKS, Card, Seat
-from ninefivetwo.codec import ActionValue, as_written
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate, chance_text, error_text, fixed, mean_text, sum_in_order
+from ninefivetwo.game import Action, Play
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.decision import Decision, FairChoice, Option
 from ninefivetwo.study.fair_price import LEAST, LEVEL
@@ -17,9 +18,10 @@ from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.study.who_finds import REPLAYS
+from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.levels import LEVELS, levels_term
-from ninefivetwo.words.review import LITTLE, PHASES, levels_words, spoken
+from ninefivetwo.words.review import LITTLE, PHASES, levels_words
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, decisions_of, ledger_rows, luck_digits
@@ -231,7 +233,7 @@ class ChoiceRow(Struct, frozen=True):
     best discard after a call, if known.
     """
 
-    actions: list[ActionValue]
+    actions: list[Action]
     known: str
     lost: str
     seen: str
@@ -242,10 +244,11 @@ class ChoiceRow(Struct, frozen=True):
 
 def title(review: Review, decision: Decision) -> str:
     """Return a title that says how good a decision was: "Ann's ♥K was a small slip"."""
-    action = Term(WORD[decision.phase]) if decision.trick is None else Term(spoken(review, decision.chosen))
-    if decision.phase is Phase.CALL:
-        action = Term(say("{action} of {cards}", action=action, cards=spoken(review, decision.chosen)))
     speaker, tricks = Speaker.of(review), decision.own_cost or sum((decision.conceded or {}).values())
+    chosen = spoken(decision.chosen, speaker)
+    action = Term(chosen) if decision.trick is not None else Term(WORD[decision.phase])
+    if decision.phase is Phase.CALL:
+        action = Term(say("{action} of {cards}", action=action, cards=chosen))
     words = _verdict(decision)(player=speaker.name(decision.seat), choice=action, tricks=count(tricks))
     return capital(words)
 
@@ -281,14 +284,14 @@ def choice_rows(decision: Decision) -> list[ChoiceRow]:
     """
     if decision.forced:
         return []
-    options = {_key(option.action): option for option in decision.options or ()}
+    options = {option.action: option for option in decision.options or ()}
     rows, listed = [], set()
     for each in _compared(decision):
-        found = [option for action in each.actions if (option := options.get(_key(action)))]
-        listed |= {_key(action) for action in each.actions}
+        found = [option for action in each.actions if (option := options.get(action))]
+        listed |= {*each.actions}
         for seen, actions in _by_value(found).items() if found else [("", each.actions)]:
             rows.append(_row(decision, actions, each.loss, seen, options))
-    rest = [option for key, option in options.items() if key not in listed]
+    rest = [option for action, option in options.items() if action not in listed]
     for (_, seen), actions in _by_suit(rest).items():
         rows.append(_row(decision, actions, None, seen, options))
     return rows
@@ -307,57 +310,46 @@ def _compared(decision: Decision) -> list[FairChoice]:
 
 def _row(
     decision: Decision,
-    actions: list[ActionValue],
+    actions: list[Action],
     loss: Estimate | None,
     seen: str,
-    options: Mapping[object, Option],
+    options: Mapping[Action, Option],
 ) -> ChoiceRow:
-    keys, fair = {_key(action) for action in actions}, decision.fair
-    best = loss.mean <= 0 if loss is not None else fair is None and any(_key(e) in keys for e in decision.best or ())
-    option = options.get(_key(actions[0]))
-    if isinstance(decision.chosen, str) and len(decision.chosen) > 1:
-        actions = sorted(actions, key=lambda card: RANKS.index(str(card)[1]))
+    fair, option = decision.fair, options.get(actions[0])
+    best = loss.mean <= 0 if loss is not None else fair is None and any(e in actions for e in decision.best or ())
+    if isinstance(decision.chosen, Play):
+        actions = sorted(actions, key=lambda play: play.card.rank if isinstance(play, Play) else 0)
     return ChoiceRow(
         actions,
         "" if loss is None or fair is None else fixed(fair.best_tricks.mean - loss.mean, 1),
         "" if loss is None or loss.mean <= 0 else f"\N{MINUS SIGN}{mean_text(loss)}",
         seen,
         best,
-        _key(decision.chosen) in keys,
+        decision.chosen in actions,
         None if option is None or option.discard is UNSET else option.discard,
     )
 
 
-def _by_value(options: Sequence[Option]) -> dict[str, list[ActionValue]]:
+def _by_value(options: Sequence[Option]) -> dict[str, list[Action]]:
     """Return choices by their guarantees, the highest guarantee first."""
-    found: dict[str, list[ActionValue]] = {}
+    found: dict[str, list[Action]] = {}
     for option in sorted(options, key=lambda each: each.value if isinstance(each.value, int) else -1, reverse=True):
         found.setdefault(_seen(option), []).append(option.action)
     return found
 
 
-def _by_suit(options: Sequence[Option]) -> dict[tuple[object, str], list[ActionValue]]:
+def _by_suit(options: Sequence[Option]) -> dict[tuple[object, str], list[Action]]:
     """Return cards by their suits and guarantees, and every other choice by itself."""
-    found: dict[tuple[object, str], list[ActionValue]] = {}
+    found: dict[tuple[object, str], list[Action]] = {}
     for option in options:
-        card = isinstance(option.action, str) and len(option.action) > 1
-        suit = str(option.action)[0] if card else _key(option.action)
-        found.setdefault((suit, _seen(option)), []).append(option.action)
+        action = option.action
+        suit = action.card.suit if isinstance(action, Play) else action
+        found.setdefault((suit, _seen(option)), []).append(action)
     return found
 
 
 def _seen(option: Option) -> str:
     return f"{option.value}" if isinstance(option.value, int) else f"≤ {option.value.at_most}"
-
-
-def _key(action: ActionValue) -> object:
-    """Return a choice as a key; the order of cards does not matter."""
-    match action:
-        case str():
-            return action
-        case list():
-            return frozenset(map(str, action))
-    return frozenset((seat, frozenset(map(str, cards))) for seat, cards in action.items() if cards)
 
 
 # Figures as text.

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from ninefivetwo.codec import ActionValue, encode
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.game import Action, Deal, Match, Play
 from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import Decision, DecisionNode
@@ -60,8 +60,8 @@ class VerdictShown(msgspec.Struct, frozen=True):
     kind: VerdictKind
     mark: str
     words: str
-    made: ActionValue
-    better: ActionValue | None
+    made: Action
+    better: Action | None
     loss: float | None
     events: int
     why: Sequence[str] = ()
@@ -89,7 +89,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
 
 def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
     """Return a line of play that punishes a card in a possible deal, or an empty line for other choices."""
-    better = decision.choice(decision.fair.best) if decision.fair is not None else None
+    better = None if decision.fair is None else decision.fair.best
     if not isinstance(better, Play):
         return []
     cards = example_line(node, better.card, limits)

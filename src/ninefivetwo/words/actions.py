@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
-from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted, raised_as
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
-from ninefivetwo.game.events import action_object, known_cards
+from ninefivetwo.game.events import known_cards
 from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, the_card
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import CardWords, Placed, Term, listed
@@ -34,23 +32,29 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
     return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
 
 
-def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
-    """Return an action or its JSON form in the players' notation: "♥8", "♠ spades", "Bob ♠5 ♦7, Cy ♥6"."""
-    if isinstance(action, Look):
-        return "a look" if action.looks else "no look"
-    match action if isinstance(action, str | list | dict) else action_object(action):
-        case str() as text:
-            return card_text(Card.parse(text)) if len(text) > 1 else WORDS[Trump.parse(text)]
-        case list() as cards:
-            return cards_words(cards)
-        case gifts:
-            told = (f"{speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
+def action_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
+    """Return an action in the players' notation: "♥8", "♠ spades", "Bob ♠5 ♦7, Cy ♥6"."""
+    match action:
+        case Play(card=Card() as card):
+            return card_text(card)
+        case Call(trump=trump):
+            return WORDS[trump]
+        case Discard(cards=cards):
+            return cards_text(known_cards(cards))
+        case Give(cards=gifts):
+            told = (f"{speaker.name(to)} {cards_text(known_cards(gifts[to]))}" for to in Seat if gifts[to])
             return ", ".join(told) or "nothing"
+    return "a look" if isinstance(action, Look) and action.looks else "no look"
 
 
-def cards_words(cards: Iterable[str]) -> CardWords:
-    """Convert cards from JSON's notation to the players' notation: "♦Q 2 ♣5 4"."""
-    return cards_text(map(Card.parse, cards))
+def spoken(action: Action, speaker: Speaker) -> CardWords:
+    """Return a choice in a sentence about a mistake: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    return CardWords(called(action.trump)) if isinstance(action, Call) else in_brief(action, speaker)
+
+
+def in_brief(action: Action, speaker: Speaker) -> CardWords:
+    """Return a choice in a short form: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    return CardWords(choice_words(action, speaker) if isinstance(action, Give) else action_words(action))
 
 
 def parse_action(view: DealView, text: str) -> Action:

@@ -11,11 +11,10 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.codec import ActionValue, Decimals, Document, Part
+from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.exact import Discards
-from ninefivetwo.game import Call, Discard, Give, known_cards
-from ninefivetwo.game.events import action_object
+from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import (
@@ -151,7 +150,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     verdict: str
     reasons: list[ReasonObject]
     clear: bool
-    heuristic: ActionValue
+    heuristic: Action
     exact: bool
     opponents: dict[Seat, Level]
     worlds: int
@@ -170,7 +169,7 @@ class ComparedObject(Part, frozen=True):
     level: whether the choice is as good as the recommended choice, or too close to call
     """
 
-    choice: ActionValue
+    choice: Action
     regret: Estimate
     level: bool
 
@@ -380,7 +379,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
         "verdict": verdict_words(advice),
         "reasons": [_reason_object(reason) for reason in advice.reasons],
         "clear": advice.clear,
-        "heuristic": action_object(advice.heuristic),
+        "heuristic": advice.heuristic,
         "exact": advice.exact,
         "opponents": advice.opponents.others(advice.view.viewer),
         "worlds": advice.worlds,
@@ -394,7 +393,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
 def _compared(advice: AnyAdvice) -> ComparedObject | UnsetType:
     if advice.compared is None or advice.own is None:
         return UNSET
-    return ComparedObject(action_object(advice.compared), advice.own.regret, _is_level(advice.own, advice))
+    return ComparedObject(advice.compared, advice.own.regret, _is_level(advice.own, advice))
 
 
 def _is_level(evaluation: DealEvaluation, advice: AnyAdvice) -> bool:

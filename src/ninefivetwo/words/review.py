@@ -8,17 +8,17 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Card, Seat, Trump
-from ninefivetwo.codec import ActionValue, BySeat, Part
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.codec import BySeat, Part
 from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
-from ninefivetwo.game import Match
+from ninefivetwo.game import Give, Match, Play
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.card_words import called, card_text, either
+from ninefivetwo.words.actions import spoken
+from ninefivetwo.words.card_words import card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
 from ninefivetwo.words.levels import accuracy_cell, finders_words, level_term, levels_term
-from ninefivetwo.words.review_before_play import WORD, gifts_words
+from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
@@ -333,32 +333,20 @@ def effect(review: Review, decision: Decision) -> str:
 
 def choice_term(review: Review, decision: Decision) -> Term:
     """Return the player's choice as a noun: "♠4", "call of spades"."""
-    choice = spoken(review, decision.chosen)
+    choice = spoken(decision.chosen, Speaker.of(review))
     if decision.trick is not None:
         return Term(choice)
     return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
 
 
-def spoken(review: Review, choice: ActionValue) -> CardWords:
-    """Return a choice as it appears in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
-    if isinstance(choice, str) and len(choice) == 1:
-        return CardWords(called(Trump.parse(choice)))
-    return choice_words(review, choice)
-
-
 def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
     """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
-    best = decision.best or []
+    best, speaker = decision.best or [], Speaker.of(review)
     if decision.trick is not None:
-        return either(Card.parse(str(card)) for card in best)
+        return either(play.card for play in best if isinstance(play, Play))
     more = [plural(len(best) - most, "other")] if len(best) > most else []
-    words = [*(spoken(review, action) for action in best[:most]), *more]
-    return CardWords(", or ".join(words) if best and isinstance(best[0], dict) else listed(words, "or"))
-
-
-def choice_words(review: Review, choice: ActionValue) -> CardWords:
-    """Return a choice in a short form: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
-    return gifts_words(choice, Speaker.of(review)) if isinstance(choice, dict) else CardWords(action_words(choice))
+    words = [*(spoken(action, speaker) for action in best[:most]), *more]
+    return CardWords(", or ".join(words) if best and isinstance(best[0], Give) else listed(words, "or"))
 
 
 def double_dummy_words(review: Review) -> str:
@@ -377,7 +365,7 @@ def knowable(review: Review, decision: Decision) -> str:
     if not decision.avoidable and (fair.best == decision.chosen or loss.mean <= 0):
         return NOTHING_BETTER()
     template = BETTER if decision.avoidable else MAY_BE_BETTER
-    return template(better=spoken(review, fair.best), tricks=tricks_words(loss))
+    return template(better=spoken(fair.best, Speaker.of(review)), tricks=tricks_words(loss))
 
 
 def avoidable_words(decision: Decision) -> str:
@@ -435,8 +423,8 @@ def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Ca
     """Return a sentence with the best play after a decision; no line breaks between a name and a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
-        cards = [str(card) for card in review.tricks[decision.trick - 1].cards]
-        begun = cards.index(str(decision.chosen))
+        assert isinstance(decision.chosen, Play)
+        begun = review.tricks[decision.trick - 1].cards.index(decision.chosen.card)
     played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
     tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
     return BEST_LINE(stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks)))

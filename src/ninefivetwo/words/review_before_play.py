@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
-from ninefivetwo.codec import ActionValue
+from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
+from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
 from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker
@@ -95,30 +96,23 @@ CALL_REASONS = {
 MADE_UP = Template("Other tricks make up for part of this loss.")
 
 
-def better_choice(decision: Decision, better: ActionValue, saved: Estimate, speaker: Speaker) -> str:
+def better_choice(decision: Decision, better: Action, saved: Estimate, speaker: Speaker) -> str:
     """Return a sentence with the better choice before the play and its gain in tricks."""
     values = {"player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
-    match decision.phase:
-        case Phase.CALL:
-            this, other = (called(Trump.parse(str(choice))) for choice in (decision.chosen, better))
-            return CALLED(better=other, trump=this, **values)
-        case Phase.DISCARD:
-            kept, let_go = (hand_of(choice) for choice in (decision.chosen, better))
+    match decision.chosen, better:
+        case Call(trump=trump), Call(trump=other):
+            return CALLED(better=called(other), trump=called(trump), **values)
+        case Discard(), Discard():
+            kept, let_go = hand_of(decision.chosen), hand_of(better)
             return DISCARDED(better=cards_text(let_go - kept), cards=cards_text(kept - let_go), **values)
-    given, instead = _gifts(decision.chosen), _gifts(better)
-    changed = [seat for seat in Seat if given.get(seat, Hand()) != instead.get(seat, Hand())]
-    if len(changed) == 1:
-        (to,) = changed
-        less, more = given.get(to, Hand()) - instead.get(to, Hand()), instead.get(to, Hand()) - given.get(to, Hand())
-        if less and more:
-            return GIVEN_TO(other=speaker.name(to), better=cards_text(more), cards=cards_text(less), **values)
-    return GIVEN(gifts=gifts_words(better, speaker), cards=gifts_words(decision.chosen, speaker), **values)
-
-
-def gifts_words(value: ActionValue, speaker: Speaker) -> CardWords:
-    """Return the gifts of a player, with the receivers: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
-    gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in sorted(_gifts(value).items()) if cards]
-    return CardWords(listed(gifts) if gifts else "nothing")
+        case Give(cards=given), Give(cards=instead):
+            changed = [seat for seat in Seat if given[seat] != instead[seat]]
+            less, more = hand_of(decision.chosen) - hand_of(better), hand_of(better) - hand_of(decision.chosen)
+            if len(changed) == 1 and less and more:
+                (to,) = changed
+                return GIVEN_TO(other=speaker.name(to), better=cards_text(more), cards=cards_text(less), **values)
+    gifts, instead_of = (CardWords(choice_words(action, speaker)) for action in (better, decision.chosen))
+    return GIVEN(gifts=gifts, cards=instead_of, **values)
 
 
 def before_play_reasons(decision: Decision, why: Why, speaker: Speaker) -> list[str]:
@@ -157,19 +151,16 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
         yield FATES[theme.theme](cards=the_cards(gone))
 
 
-def _in_trumps(call: ActionValue, held: Hand) -> Term:
-    trump = Trump.parse(str(call))
+def _in_trumps(call: Action, held: Hand) -> Term:
+    assert isinstance(call, Call)
+    trump = call.trump
     if trump is Trump.NO_TRUMP:
         return called(trump)
     number = len(held.only(Suit(trump)))
     return Term(f"{called(trump)} ({counted(number, 'trump') if number else 'none held'})")
 
 
-def hand_of(value: ActionValue) -> Hand:
-    parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
-    return Hand.of(Card.parse(card) for cards in parts for card in cards)
-
-
-def _gifts(value: ActionValue) -> Mapping[Seat, Hand]:
-    gifts = value if isinstance(value, dict) else {}
-    return {Seat.parse(seat): Hand.of(map(Card.parse, cards)) for seat, cards in gifts.items()}
+def hand_of(action: Action) -> Hand:
+    """Return all cards that a player discards or gives; empty for a call or a card played."""
+    parts = action.cards if isinstance(action, Give) else [action.cards] if isinstance(action, Discard) else []
+    return Hand.of(card for cards in parts for card in known_cards(cards))

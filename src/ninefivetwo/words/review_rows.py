@@ -12,9 +12,10 @@ from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.study.match import PlayerSums
+from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, signed, signed_tenths
 from ninefivetwo.words.levels import accuracy_cell
-from ninefivetwo.words.review import LITTLE, PHASES, best_words, choice_words, ranked, stage_term
+from ninefivetwo.words.review import LITTLE, PHASES, best_words, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term
 
@@ -82,15 +83,15 @@ def shown_decisions(review: Review) -> list[Decision]:
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
     """Return a table of decisions with the avoidable loss, the cost with all hands open, and the tricks given."""
-    names, rows = Speaker.of(review).names, []
+    speaker, rows = Speaker.of(review), []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 str(decision.index),
                 str(stage_term(decision)),
-                short_name(names[decision.seat]),
-                f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
+                short_name(speaker.names[decision.seat]),
+                f"{in_brief(decision.chosen, speaker)} {decision.mark}".strip(),
                 better_words(review, decision),
                 loss_cell(decision),
                 str(decision.own_cost or ""),
@@ -111,7 +112,7 @@ def loss_cell(decision: Decision) -> str:
 def better_words(review: Review, decision: Decision) -> str:
     """Return the better choice, given what the player could know, or a choice without a cost with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
-        return str(choice_words(review, decision.fair.best))
+        return str(in_brief(decision.fair.best, Speaker.of(review)))
     return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action, Play
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme
 from ninefivetwo.study.known import Fact, KnownFact
@@ -210,7 +210,7 @@ ONLY_WITH = Template("Only {other} could hold {card}.")
 
 def mistake_words(
     decision: Decision,
-    better: ActionValue,
+    better: Action,
     saved: Estimate,
     speaker: Speaker,
     trump: Trump | None,
@@ -263,18 +263,18 @@ class _CardPlayed:
     def of(
         cls,
         decision: Decision,
-        better: ActionValue,
+        better: Action,
         speaker: Speaker,
         trump: Trump | None,
         tricks: Sequence[Trick],
         playing: Sequence[Hand | None],
     ) -> _CardPlayed:
-        assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(better, str)
-        chosen, trick = Card.parse(decision.chosen), tricks[decision.trick - 1]
+        assert decision.trick is not None and isinstance(decision.chosen, Play) and isinstance(better, Play)
+        chosen, trick = decision.chosen.card, tricks[decision.trick - 1]
         table = tuple(trick.turns[: trick.cards.index(chosen)])
         played = Hand.of(card for earlier in tricks[: decision.trick - 1] for card in earlier.cards)
         hand = (playing[decision.seat] or Hand()) - played
-        return cls(speaker, trump, decision.trick, decision.seat, chosen, Card.parse(better), table, hand)
+        return cls(speaker, trump, decision.trick, decision.seat, chosen, better.card, table, hand)
 
     @property
     def player(self) -> Name:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, structs
 
 from ninefivetwo.cards import Card, Seat, Trump
-from ninefivetwo.codec import ActionValue, CardText, SeatWord, as_written
+from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.keep.session import GameSession
@@ -18,15 +18,14 @@ from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import cards_words
-from ninefivetwo.words.card_words import called, card_text, the_card
+from ninefivetwo.words.actions import choice_words
+from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, double_dummy_words, luck_of, luck_tricks, mistakes
-from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
 
 #: Forced, the best choice, about as good as the best, perhaps not the best, or an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
@@ -76,22 +75,17 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
         return "good", BEST
     if not decision.avoidable and loss.mean <= LEVEL:
         return "level", LEVEL_WORDS
-    kind, better, tricks = type(decision.choice(best)), _better(best, Speaker.of(match)), tricks_words(loss)
+    kind, better, tricks = type(best), _better(best, Speaker.of(match)), tricks_words(loss)
     if decision.avoidable:
         return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], tricks=tricks, **better)
     return "unsure", UNSURE[kind](tricks=tricks, **better)
 
 
-def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term]:
+def _better(choice: Action, speaker: Speaker) -> dict[str, Placed]:
     """Return a better choice as the value of a place in a template, by the place's name."""
-    match choice:
-        case dict():
-            return {"gifts": gifts_words(choice, speaker)}
-        case list():
-            return {"cards": cards_words(choice)}
-        case _ if len(choice) == 1:
-            return {"trump": called(Trump.parse(choice))}
-    return {"better": the_card(Card.parse(choice))}
+    place: dict[type[Action], str] = {Give: "gifts", Discard: "cards", Call: "trump"}
+    words = choice_words(choice, speaker)
+    return {place.get(type(choice), "better"): CardWords(words) if isinstance(choice, Give) else words}
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:

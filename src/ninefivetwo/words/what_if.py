@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import Hand, Seat, Trump
-from ninefivetwo.codec import ActionValue, BySeat, Document, Part
+from ninefivetwo.codec import BySeat, Document, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Match, Play
-from ninefivetwo.game.events import action_object
+from ninefivetwo.game.events import holds_actions
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
-from ninefivetwo.study.decision import known_hands
+from ninefivetwo.study.decision import acting_in, known_hands
 from ninefivetwo.study.other_choice import WhatIf
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.card_words import called
+from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
-from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_match import before_number
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
@@ -59,8 +57,8 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
         phase=found.node.phase,
         trick=found.node.trick,
         seat=found.seat,
-        made=action_object(found.node.action),
-        instead=action_object(found.action),
+        made=found.node.action,
+        instead=found.action,
         before=found.before,
         after=found.after,
         after_made=found.after_made,
@@ -80,15 +78,15 @@ def steps(deal: Deal) -> Iterator[StepObject]:
     for node in decision_nodes(deal):
         if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
             hands = known_hands(node.before)
-            yield StepObject(node.phase, node.seat, action_object(node.action), hands)
+            yield StepObject(node.phase, node.seat, node.action, hands)
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     """Yield sentences on the other choice, its value with all hands open and from the player's view, and the result."""
     node, speaker = found.node, Speaker.of(match)
-    player, chosen = speaker.name(found.seat), _spoken(node.action, speaker)
+    player, chosen = speaker.name(found.seat), spoken(node.action, speaker)
     stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
-    better, same = _spoken(found.action, speaker), found.action == node.action
+    better, same = spoken(found.action, speaker), found.action == node.action
     template = SAME if same else INSTEAD[type(found.action)]
     yield template(stage=stage, player=player, better=better, chosen=chosen)
     if found.before is not None:
@@ -99,13 +97,6 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
         scores = _won(found.played, speaker)
         over = match.deal.over
         yield PLAYED_ON_IN_FACT(scores=scores, points=_won(match.deal, speaker)) if over else PLAYED_ON(scores=scores)
-
-
-def _spoken(action: Action, speaker: Speaker) -> CardWords:
-    """Return a choice as it appears in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
-    if isinstance(action, Give):
-        return gifts_words(action_object(action), speaker)
-    return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))
 
 
 def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
@@ -162,8 +153,8 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     phase: Phase
     trick: int | None
     seat: Seat
-    made: ActionValue
-    instead: ActionValue
+    made: Action
+    instead: Action
     before: BySeat[int] | None
     after: BySeat[int] | None
     after_made: BySeat[int] | None
@@ -188,5 +179,9 @@ class StepObject(Part, frozen=True):
 
     phase: Phase
     seat: Seat
-    chosen: ActionValue
+    chosen: Action
     hands: BySeat[Hand | None]
+
+
+for _kind in (WhatIfObject, StepObject):
+    holds_actions(_kind, lambda plain: acting_in(plain.phase, plain.seat))

@@ -26,9 +26,9 @@ from ninefivetwo.cli.options import (
     write_csv,
 )
 from ninefivetwo.cli.terminal import console
-from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
+from ninefivetwo.codec import BySeat, Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate, mean_text
-from ninefivetwo.game.events import action_object
+from ninefivetwo.game import Action
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary, Sort
@@ -119,7 +119,7 @@ class LibraryDecisionObject(Part, frozen=True):
     seat: Seat
     phase: Phase
     trick: int | None
-    chosen: ActionValue | None
+    chosen: Action | None
     fair_loss: Estimate | None
     own_cost: int | None
     conceded: int | None
@@ -282,7 +282,7 @@ def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision) ->
         seat=row.seat,
         phase=row.phase,
         trick=node.trick,
-        chosen=action_object(node.action),
+        chosen=node.action,
         fair_loss=decision.fair_cost,
         own_cost=row.own_cost,
         conceded=row.conceded,

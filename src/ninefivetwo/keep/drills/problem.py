@@ -13,15 +13,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Annotated
 
-import msgspec.structs
 from msgspec import UNSET, Meta, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.codec import FORMS, ActionValue, Decimals, Document, Form, Part, decode, encode, rounded_error
+from ninefivetwo.codec import FORMS, Decimals, Document, Form, Part, decode, encode, rounded_error
 from ninefivetwo.errors import DrillError, NineFiveTwoError, raised_as
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Give, Match, Place, Play
-from ninefivetwo.game.events import ACTIONS, action_object, action_of
+from ninefivetwo.game.events import ACTIONS, holds_actions
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Prospects
 
@@ -41,8 +40,6 @@ Thousandths = Annotated[Estimate, Decimals(DIGITS)]
 PlaceWord = Annotated[str, Meta(title="place", pattern="^(?:dealer|left|right|kitty|discarded|played)$")]
 
 FORMS[Place] = Form(PlaceWord, lambda place: place.name.lower(), lambda word: Place[word.upper()])
-#: A choice in JSON has no seat, so it can be parsed only once the problem's seat is known (`read_problem`).
-FORMS[Action] = Form(ActionValue, action_object, lambda value: value)
 
 
 class ChoiceDetails(Part, frozen=True, omit_defaults=True):
@@ -274,18 +271,17 @@ def problem_of_text(text: str) -> Problem:
 
 
 def read_problem(problem: Problem) -> Problem:
-    """Check a problem decoded from JSON, and convert its choices to actions of the seat whose turn it is.
-
-    Raises DrillError, CardError or GameError if the problem is invalid.
-    """
-    if (viewer := VIEWER.search(problem.record)) is None:
-        raise DrillError("its record is not a seat's view")
-    seat = Seat.parse(viewer[1])
+    """Return a problem decoded from JSON. Raises DrillError if it has been changed."""
     expected = problem_id(problem.kind, problem.record, problem.question)
     if problem.id != expected:
         raise DrillError(f"{problem.id} has been changed (its id would be {expected})")
-    choices = tuple(
-        msgspec.structs.replace(choice, action=action_of(ACTIONS[problem.kind], seat, choice.action))
-        for choice in problem.choices
-    )
-    return msgspec.structs.replace(problem, choices=choices)
+    return problem
+
+
+def _acting(plain: Problem) -> tuple[type[Action], Seat]:
+    if (viewer := VIEWER.search(plain.record)) is None:
+        raise DrillError("its record is not a seat's view")
+    return ACTIONS.get(plain.kind, Play), Seat.parse(viewer[1])
+
+
+holds_actions(Problem, _acting)

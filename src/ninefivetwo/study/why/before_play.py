@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
-from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.nodes import DecisionNode
@@ -46,7 +45,7 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
         if found or lines.worlds.exact or worlds == LOOKS[-1]:
             break
         seed += 1
-    return Why(action_object(fair.best.action), fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
+    return Why(fair.best.action, fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
 
 
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Deal, DealView, Play
-from ninefivetwo.game.events import action_object
 from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
@@ -50,7 +49,7 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
     agreed = [theme for theme in found if LEAST * fair.loss.mean <= theme.loss.mean <= MOST * fair.loss.mean]
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
     known = relevant_facts(question, node.action, better, _about(agreed))
-    return Why(action_object(better), fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
+    return Why(better, fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
 
 
 def _about(themes: Sequence[ProvenTheme]) -> About:

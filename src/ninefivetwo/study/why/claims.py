@@ -8,8 +8,9 @@ from __future__ import annotations
 from enum import Enum
 
 from ninefivetwo.cards import Card, Seat, Suit
-from ninefivetwo.codec import ActionValue, Part
+from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action
 from ninefivetwo.study.known import KnownFact
 
 
@@ -153,7 +154,7 @@ class Why(Part, frozen=True):
     known: at most two facts that point to the better choice
     """
 
-    better: ActionValue
+    better: Action
     gain: Estimate
     themes: tuple[ProvenTheme, ...]
     reply: Reply | None
