@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from ninefivetwo.cards import by_seat
 from ninefivetwo.errors import label
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game.events import action_object
 from ninefivetwo.game.records import record_of
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
@@ -44,10 +43,10 @@ def share_reviews(monkeypatch):
 
 def priced(decision, loss, best=None):
     """A decision as if this were its fair loss, to this choice."""
-    chosen, best = decision.action, best or decision.action
+    chosen, best = decision.chosen, best or decision.chosen
     worth, nothing = Estimate(9, 0.1, 10), Estimate(0, 0, 10)
     fair = Fair(Evaluation(best, worth, nothing, None), Evaluation(chosen, Estimate(8, 0.1, 10), loss, None), False)
-    values = FairValues(action_object(best), worth, fair.chosen.value, False)
+    values = FairValues(best, worth, fair.chosen.value, False)
     return structs.replace(decision, fair_cost=loss, fair=values, avoidable=fair.avoidable, mark=fair.mark)
 
 

@@ -105,7 +105,7 @@ def test_every_trick_is_accounted_for(text):
         assert decision.own_cost >= 0 and min(decision.conceded.values()) >= 0
         assert decision.best and any(option.action == decision.chosen for option in decision.options)
         assert decision.own_cost == 0 or decision.chosen not in decision.best
-        assert decision.action == node.action
+        assert decision.chosen == node.action
     first = found.ledger.from_decision
     linked = found.decisions[first:]
     assert len(linked) >= 49 and linked[-1].after == found.ledger.after == won

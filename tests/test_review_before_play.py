@@ -16,7 +16,7 @@ from table import cards
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
-from ninefivetwo.game.events import action_object
+from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import DecisionNode, Fair, Phase, ProvenTheme, Why
 from ninefivetwo.study.decision import known_hands
@@ -31,6 +31,7 @@ from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
+KINDS = {Phase.CALL: Call, Phase.DISCARD: Discard, Phase.EXCHANGE: Give}
 
 
 def dealt(hand: str, seat: Seat = D, previous: tuple[int, int, int] | None = None) -> DealView:
@@ -151,7 +152,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     why = explained(view, chosen, better)
     decision = SimpleNamespace(
         phase=Phase.DISCARD,
-        chosen=action_object(chosen),
+        chosen=chosen,
         seat=Seat.DEALER,
         hands=known_hands(view),
         trick=None,
@@ -206,6 +207,7 @@ def test_each_theme_has_its_sentence(theme):
     ]:
         if (phase is Phase.CALL) != (theme in CALLS):
             continue
+        chosen, better = (action_of(KINDS[phase], D, value) for value in (chosen, better))
         decision = SimpleNamespace(
             phase=phase,
             chosen=chosen,
@@ -230,8 +232,8 @@ def test_each_theme_has_its_sentence(theme):
     ],
 )  # fmt: skip
 def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
-    why = Why(better, Estimate(1, 0, 1), (), None, 100, 0, ())
-    decision = SimpleNamespace(phase=Phase.EXCHANGE, chosen=chosen, seat=D, trick=None, why=why)
+    why = Why(action_of(Give, D, better), Estimate(1, 0, 1), (), None, 100, 0, ())
+    decision = SimpleNamespace(phase=Phase.EXCHANGE, chosen=action_of(Give, D, chosen), seat=D, trick=None, why=why)
     assert sentences(decision) == [f"Exchange: Ann should have {words} (1 trick more)."]
 
 
@@ -246,8 +248,10 @@ def test_a_call_is_told_with_the_trumps_held(chosen, better, words):
     one, two, loss = Estimate(1.9, 0.1, 9), Estimate(0.4, 0.1, 9), Estimate(1.5, 0.01, 100)
     theme = ProvenTheme(Theme.OTHERS_RUFF, None, (), one, two, loss, None, loss)
     hands = known_hands(dealt("AK2.AKQJT.-.A6543298"))
-    why = Why(better, loss, (theme,), None, 100, 0, ())
-    decision = SimpleNamespace(phase=Phase.CALL, chosen=chosen, seat=D, hands=hands, trick=None, why=why)
+    why = Why(action_of(Call, D, better), loss, (theme,), None, 100, 0, ())
+    decision = SimpleNamespace(
+        phase=Phase.CALL, chosen=action_of(Call, D, chosen), seat=D, hands=hands, trick=None, why=why
+    )
     assert sentences(decision)[1] == words
 
 

@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from ninefivetwo.cards import Hand, Seat, Suit, Trump, parse_cards
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump, parse_cards
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Play
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.known import Fact, KnownFact
@@ -33,8 +34,9 @@ def said(
     lead = [Seat.DEALER, Seat.RIGHT, Seat.LEFT][cards.index(chosen)]
     tricks = [Trick(Seat.LEFT, parse_cards("C2 C3 C4"), Seat.RIGHT), Trick(lead, parse_cards(trick), None)]
     playing = tuple(map(Hand.parse, (hand, "-.-.-.2", "-.-.-.3")))
-    why = Why(better, figure(0.84), list(themes), reply, 800, 1, tuple(known))
-    decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen)
+    made, other = (Play(Seat.DEALER, Card.parse(card)) for card in (chosen, better))
+    why = Why(other, figure(0.84), list(themes), reply, 800, 1, tuple(known))
+    decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=made)
     return why_sentences(decision, Speaker(("Ann", "Bob", "Cy"), me), Trump.SPADES, tricks, playing)
 
 
