@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.checks import Positive, checked
-from ninefivetwo.codec import as_written
 from ninefivetwo.errors import AdviceError, ReviewError, quoted
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situation
@@ -141,7 +140,7 @@ def review(
         if deal is not None:
             raise ReviewError(f"deal={deal} cannot be combined with a Match (expected the path of a record)")
         match = record_of(source).match  # restores the earlier states, which `play_match` does not keep
-        return as_written(review_deal(match, limits, opponents=opponents or PEOPLE))
+        return review_deal(match, limits, opponents=opponents or PEOPLE)
     records, name = records_of(os.fspath(source)), display_name(os.fspath(source))
     if deal is None and len(records) > 1:
         raise ReviewError(f"{name} has {len(records)} deals (expected deal=N, or review_match)")
@@ -159,7 +158,7 @@ def review_match(
     reviews = _reviewed(records, records, limits, opponents)
     names = [Speaker.of(each).names for each in reviews]
     places = [DealPlace(display_name(os.fspath(source)), number) for number in range(1, len(records) + 1)]
-    return as_written(MatchReview.of(reviews, names=names, places=places))
+    return MatchReview.of(reviews, names=names, places=places)
 
 
 def _reviewed(
@@ -168,4 +167,4 @@ def _reviewed(
     """Review the deals in `asked`. The levels of people are estimated from all deals in `records`."""
     people = None if opponents else recognised_people(records)
     found = [review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)) for each in asked]
-    return [as_written(replace(one, event=each.event)) for one, each in zip(found, asked, strict=True)]
+    return [replace(one, event=each.event) for one, each in zip(found, asked, strict=True)]

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.codec import BySeat, Document, Part
+from ninefivetwo.codec import BySeat, Document, Part, as_written
 from ninefivetwo.errors import label
 from ninefivetwo.evaluation import show_text
 from ninefivetwo.exact import CancelToken, Solver, in_order
@@ -137,10 +137,13 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
         seed: int,
         opponents: Opponents,
     ) -> Review:
-        """Build the review of a match's deal; the ledger begins with the decision at the index `linked`."""
+        """Build the review of a match's deal, with its figures rounded as in JSON.
+
+        The ledger begins with the decision at the index `linked`.
+        """
         deal = match.deal
         starts = [decision.before for decision in decisions if decision.trick is not None]
-        return cls(
+        review = cls(
             event="",
             number=match.number,
             rules=rules_text(match.rules),
@@ -164,6 +167,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
             analysis=ANALYSIS,
             opponents=opponents.levels,
         )
+        return as_written(review)
 
     def __str__(self) -> str:
         """Return the review as text, as printed by `n52 review`."""

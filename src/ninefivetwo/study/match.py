@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import Decimals, Document, Part
+from ninefivetwo.codec import Decimals, Document, Part, as_written
 from ninefivetwo.evaluation import Estimate, show_text, sum_in_order
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
@@ -193,7 +193,8 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
         deals = tuple(reviews)
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
         every = dict.fromkeys(name for _, players in named for name in players)
-        sums = {name: _sums([(deal, Seat(ps.index(name))) for deal, ps in named if name in ps]) for name in every}
+        played = {name: [(deal, Seat(ps.index(name))) for deal, ps in named if name in ps] for name in every}
+        sums = {name: as_written(_sums(mine)) for name, mine in played.items()}
         costliest = [
             CostlyDecision(deal, decision.index, named[deal][1][decision.seat]) for deal, decision in _costliest(deals)
         ]

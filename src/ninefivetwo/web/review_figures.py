@@ -8,7 +8,6 @@ from math import hypot
 from msgspec import UNSET, Struct
 
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate, chance_text, error_text, fixed, mean_text, sum_in_order
 from ninefivetwo.game import Action, Play
 from ninefivetwo.study import Phase, Review
@@ -47,7 +46,6 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     at each level who find the best choice. titles: for each decision, a title that says how good it was. choices: for
     each decision with a choice, a row for each group of equal choices.
     """
-    review = as_written(review)
     fair = review.fair_worlds > 0
     notes = grade_notes(review.seats, fair)
     if fair:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import Part, as_written
+from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
@@ -116,7 +116,6 @@ def reviews_object(
     """Return the reviews of several deals with their sums; `matches` and `places` give each deal's match and origin."""
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
-    players = {name: as_written(sums) for name, sums in whole.players.items()}
     words = ReviewsWordsObject(
         title=title(reviews, whole.fair),
         result=result(matches),
@@ -126,12 +125,12 @@ def reviews_object(
             for dear in whole.costliest
         ],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
-        luck=list(luck_words(players)),
+        luck=list(luck_words(whole.players)),
         deals=[deal_line(review) for review in reviews],
         left_out=list(left_out_words(left_out, {place.record for place in places})),
     )
     deals = tuple(with_words(review, match) for review, match in zip(reviews, matches, strict=True))
-    return ReviewsObject(**asdict(whole) | {"deals": deals, "players": players, "words": words})
+    return ReviewsObject(**asdict(whole) | {"deals": deals, "words": words})
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ninefivetwo.cli.sources import numbered
 from ninefivetwo.cli.terminal import working
-from ninefivetwo.codec import as_written
 from ninefivetwo.errors import NineFiveTwoError, RecordError, raised_as
 from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import display_name
@@ -97,7 +96,7 @@ def reviewed(
     limits = limits and replace(limits, threads=threads, token=token)
     opponents = opponents_of(record, people) if level is None else Opponents.all(level)
     review = review_deal(record.match, limits, progress, judge=judge, opponents=opponents)
-    return Reviewed(asked.place, record, as_written(replace(review, event=record.event)))
+    return Reviewed(asked.place, record, replace(review, event=record.event))
 
 
 def review_all(

@@ -13,7 +13,7 @@ from types import TracebackType
 from msgspec.structs import replace
 
 from ninefivetwo.cards import by_seat
-from ninefivetwo.codec import as_written, encode
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label, quoted
 from ninefivetwo.keep.library.findings import KeptReviews, store_review
 from ninefivetwo.keep.library.kept import BesideRecords
@@ -211,7 +211,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         deal = record.match.deal
         if (review.deal, review.tricks) != (dealt_text(deal), deal.tricks):
             raise LibraryError(f"a review of another deal (expected that of {quoted(id)})")
-        value = as_written(replace(review, event=label(record.event, TITLE_LIMIT)))
+        value = replace(review, event=label(record.event, TITLE_LIMIT))
         with self._store.writing() as db:
             store_review(db, id, key, now_text(), review, encode(value).decode())
         return value
