@@ -183,5 +183,5 @@ class StepObject(Part, frozen=True):
     hands: BySeat[Hand | None]
 
 
-for _kind in (WhatIfObject, StepObject):
+for _kind in (StepObject, WhatIfObject):  # a class comes after the classes of its fields
     holds_actions(_kind, lambda plain: acting_in(plain.phase, plain.seat))
