@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.codec import Decimals, Document, Part
+from ninefivetwo.codec import ActionValue, Decimals, Document, Part, form
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.exact import Discards
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
@@ -150,7 +150,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     verdict: str
     reasons: list[ReasonObject]
     clear: bool
-    heuristic: Action
+    heuristic: ActionValue
     exact: bool
     opponents: dict[Seat, Level]
     worlds: int
@@ -169,7 +169,7 @@ class ComparedObject(Part, frozen=True):
     level: whether the choice is as good as the recommended choice, or too close to call
     """
 
-    choice: Action
+    choice: ActionValue
     regret: Estimate
     level: bool
 
@@ -379,7 +379,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
         "verdict": verdict_words(advice),
         "reasons": [_reason_object(reason) for reason in advice.reasons],
         "clear": advice.clear,
-        "heuristic": advice.heuristic,
+        "heuristic": _value(advice.heuristic),
         "exact": advice.exact,
         "opponents": advice.opponents.others(advice.view.viewer),
         "worlds": advice.worlds,
@@ -393,7 +393,13 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
 def _compared(advice: AnyAdvice) -> ComparedObject | UnsetType:
     if advice.compared is None or advice.own is None:
         return UNSET
-    return ComparedObject(advice.compared, advice.own.regret, _is_level(advice.own, advice))
+    return ComparedObject(_value(advice.compared), advice.own.regret, _is_level(advice.own, advice))
+
+
+def _value(action: Action) -> ActionValue:
+    """Return an action as JSON; a document of advice on a gift does not say whose gift it is."""
+    value: ActionValue = form(Action).write(action)
+    return value
 
 
 def _is_level(evaluation: DealEvaluation, advice: AnyAdvice) -> bool:

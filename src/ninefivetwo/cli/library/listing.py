@@ -29,11 +29,13 @@ from ninefivetwo.cli.terminal import console
 from ninefivetwo.codec import BySeat, Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Action
+from ninefivetwo.game.events import holds_actions
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary, Sort
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
+from ninefivetwo.study.decision import acting_in
 from ninefivetwo.study.fair_price import MarkText
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import Column, TextTable, figures
@@ -125,6 +127,9 @@ class LibraryDecisionObject(Part, frozen=True):
     conceded: int | None
     avoidable: bool
     mark: MarkText
+
+
+holds_actions(LibraryDecisionObject, lambda plain: acting_in(plain.phase, plain.seat))
 
 
 @click.command("list")
