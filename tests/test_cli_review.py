@@ -15,12 +15,12 @@ from reviews import review_once
 from rich.cells import cell_len
 from rich.console import Console
 
-from ninefivetwo.cards import Seat, parse_cards
+from ninefivetwo.cards import Card, Seat, parse_cards
 from ninefivetwo.cli.review import course
 from ninefivetwo.cli.review.course import progress_words
 from ninefivetwo.cli.review.screen import show_deal, show_luck, show_match
-from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Play
 from ninefivetwo.game.records import read_file
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import LeftOut, Why
@@ -77,7 +77,7 @@ RECORDS = {
 @cache
 def reviewed(text, worlds):
     match = read_file(text).records[0].match
-    return with_words(as_written(review_once(match, Limits(None, worlds) if worlds else None)), match), match
+    return with_words(review_once(match, Limits(None, worlds) if worlds else None), match), match
 
 
 def screen(text, worlds, width):
@@ -168,8 +168,9 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     moment = reviewed(FRIDAY, 0)[0]
     trick = Trick(Seat.LEFT, parse_cards("D4 HQ D2"), None)
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
-    decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
-    why = Why(better="D5", gain=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
+    made, better = (Play(Seat.DEALER, Card.parse(card)) for card in ("D2", "D5"))
+    decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen=made)
+    why = Why(better=better, gain=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
     told = reasons(value, replace(decision, why=why))[0]
     assert told == (
         "Trick 1: on Cy's 4 of diamonds and Ann's queen of hearts, Bob should have played the 5 of diamonds, "

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from reviews import review_once
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import as_written, decode, encode
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
@@ -36,7 +36,7 @@ def reviews() -> list[Review]:
 @cache
 def value() -> ReviewsObject:
     places = [DealPlace("match.n52", number) for number in (1, 2)]
-    return reviews_object([as_written(each) for each in reviews()], matches(), places, OUT)
+    return reviews_object([each for each in reviews()], matches(), places, OUT)
 
 
 def test_sums_are_those_of_the_deals():
@@ -47,7 +47,7 @@ def test_sums_are_those_of_the_deals():
         seats = [(each, Seat(each.players.index(name))) for each in reviews()]
         assert player.deals == player.finished == player.luck.deals == 2
         assert player.won == sum(each.result[seat] for each, seat in seats)
-        assert player.fair_loss.mean == pytest.approx(sum(e.seats[seat].fair_loss.mean for e, seat in seats))
+        assert player.fair_loss.mean == pytest.approx(sum(e.seats[seat].fair_loss.mean for e, seat in seats), abs=2e-4)
         lost = [part.lost for part in player.phases.values()]
         assert lost == sorted(lost, reverse=True)
         luck = player.luck
