@@ -35,7 +35,7 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.review import ReviewObject, with_words
-from ninefivetwo.words.review_rows import luck_table
+from ninefivetwo.words.review_tables import luck_table
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")

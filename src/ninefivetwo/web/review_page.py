@@ -20,10 +20,10 @@ from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
 from ninefivetwo.web.page_files import filled, inert, source, without_types
-from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import ReviewsObject
+from ninefivetwo.words.review_page import DealFigures, MatchFigures
 from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table; each module imports only modules before it in this list.
@@ -71,9 +71,9 @@ def _page(
     shown = {
         "deals": list(deals),
         "tables": [tables(each.match, computer_levels(each), trying=served is not None) for each in records],
-        "figures": [deal_figures(deal, called) for deal, called in zip(deals, names, strict=True)],
+        "figures": [DealFigures.of(deal, called) for deal, called in zip(deals, names, strict=True)],
         "match": whole,
-        "match_figures": None if whole is None else match_figures(whole, deals),
+        "match_figures": None if whole is None else MatchFigures.of(whole, deals),
         "served": None if served is None else {"records": served.records, "what_if": served.what_if},
     }
     script = _script()

@@ -134,13 +134,17 @@ def reviews_object(
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:
-    """Return the event, if known, the number of deals, the rules and, if `fair`, the assumed levels."""
+    """Return the subject of reviews and, if `fair`, a sentence on the assumed levels."""
+    assumed = levels_words(*reviews) if fair else ""
+    return f"{subject(reviews)}. {assumed}" if assumed else subject(reviews)
+
+
+def subject(reviews: Sequence[Review]) -> str:
+    """Return the event, if known, the number of deals, and the rules."""
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
-    parts = ", ".join([*filter(None, event), plural(len(reviews), "deal"), *rule])
-    assumed = levels_words(*reviews) if fair else ""
-    return f"{parts}. {assumed}" if assumed else parts
+    return ", ".join([*filter(None, event), plural(len(reviews), "deal"), *rule])
 
 
 def result(matches: Sequence[Match]) -> str:

@@ -14,7 +14,7 @@ from ninefivetwo.words.figures import plural, signed_tenths, wrapped
 from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewWordsObject, Said, explained, levels_words, mistakes
 from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
-from ninefivetwo.words.review_rows import grades_table, phases_table, result_table
+from ninefivetwo.words.review_tables import grades_table, phases_table, result_table
 from ninefivetwo.words.speaker import Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 

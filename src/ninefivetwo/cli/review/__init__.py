@@ -45,8 +45,8 @@ from ninefivetwo.words.figures import TextTable, plural
 from ninefivetwo.words.levels import recognised_words
 from ninefivetwo.words.review import explained, line_words, turning_point, with_words
 from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_object
-from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table
 from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL, deal_title
+from ninefivetwo.words.review_tables import deal_tables, grades_table, phases_table, shares_table
 
 #: The start of a comment written by `--annotate`; the group matches the mark that the comment added to the card.
 OURS = re.compile(r"n52( [?!]{1,2})?: ")

@@ -23,17 +23,6 @@ from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.figures import wrapped
 from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, turning_point, unused_chances
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
-from ninefivetwo.words.review_rows import (
-    decisions_table,
-    grades_table,
-    ledger_table,
-    luck_note,
-    luck_table,
-    phases_table,
-    shares_table,
-    short_names,
-    shown_decisions,
-)
 from ninefivetwo.words.review_screen import (
     ALL_MISTAKES,
     DECISIONS,
@@ -50,6 +39,17 @@ from ninefivetwo.words.review_screen import (
     match_head,
     mistake_lines,
     quiet_words,
+)
+from ninefivetwo.words.review_tables import (
+    decisions_table,
+    grades_table,
+    ledger_table,
+    luck_note,
+    luck_table,
+    phases_table,
+    shares_table,
+    short_names,
+    shown_decisions,
 )
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.what_if import what_if_object, what_if_words
