@@ -198,7 +198,12 @@ interface DealFigures {
   luck_note: string;
   finders: Record<string, {level: string; share: number; words: string}[]>;
   titles: string[];
+  said: Said[];
   choices: Record<string, ChoiceRow[]>;
+}
+interface Said {
+  effect: string;
+  why: string[];
 }
 interface LuckBar {
   name: string;

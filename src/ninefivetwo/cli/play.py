@@ -349,11 +349,11 @@ class MatchTable:
         """Print a verdict on the user's last choice. Ctrl-C stops only the verdict."""
         try:
             with working("judging"):
-                choice, *_, match = judged_choice(self.session, Limits(None, FAIR_WORLDS))
+                choice, *_ = judged_choice(self.session, Limits(None, FAIR_WORLDS))
         except KeyboardInterrupt:
             self.print(f"\n{VERDICT_STOPPED}")
         else:
-            kind, words = verdict_text(choice, match)
+            kind, words = verdict_text(choice, Speaker.of(self.session.match, self.session.me))
             if kind != "forced":
                 self.print(words)
 

@@ -17,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Action, Deal, Match, Play
+from ninefivetwo.game import Action, Deal, Play
 from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import Decision, DecisionNode
@@ -28,7 +28,7 @@ from ninefivetwo.web.review import address, analysing_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
 from ninefivetwo.web.table_state import TableObject, line_events, line_tables, table_object
-from ninefivetwo.words.review import double_dummy_words
+from ninefivetwo.words.review import ReviewText
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
     NO_MISTAKE,
@@ -76,28 +76,29 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     not yet chosen, and SearchStopped if the job is cancelled.
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
-    one, node, price, match = judged_choice(session, limits)
-    shown = _shown(one, node, match)
+    one, node, price = judged_choice(session, limits)
+    match, speaker = session.match, Speaker.of(session.match, session.me)
+    shown = _shown(one, node, speaker)
     if not one.avoidable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
     why = explained(one.index, node, price, None, Solver(MEMORY, token=telling.token), limits)
-    reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), match)
-    telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits)))
+    reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), match, session.me)
+    telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, speaker, limits)))
 
 
-def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
+def _example(decision: Decision, node: DecisionNode, speaker: Speaker, limits: Limits) -> list[LineCard]:
     """Return a line of play that punishes a card in a possible deal, or an empty line for other choices."""
     better = None if decision.fair is None else decision.fair.best
     if not isinstance(better, Play):
         return []
     cards = example_line(node, better.card, limits)
-    return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match)) if cards else []
+    return played_line(node.before.seen_by(node.seat), cards, speaker) if cards else []
 
 
-def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown:
-    (kind, words), fair, loss = verdict_text(decision, match), decision.fair, decision.fair_cost
+def _shown(decision: Decision, node: DecisionNode, speaker: Speaker) -> VerdictShown:
+    (kind, words), fair, loss = verdict_text(decision, speaker), decision.fair, decision.fair_cost
     better = fair.best if fair is not None and kind in ("mistake", "unsure") else None
     lost, events = None if loss is None else round(loss.mean, 2), len(node.before.events)
     return VerdictShown("final", kind, decision.mark, words, decision.chosen, better, lost, events)
@@ -168,7 +169,7 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
         return EndShown("final", result, review, site.reviews.fault(record) or "")
     mistake = costliest_mistake(found, session.match, session.me)
     praise = NO_MISTAKE if mistake is None and found.fair_worlds else ""
-    luck, others = luck_line(found, session.me), double_dummy_words(found)
+    luck, others = luck_line(found, session.me), ReviewText.of(found).double_dummy
     accuracy = accuracy_line(found, session.match, session.me)
     return EndShown("final", result, review, "", luck, mistake, praise, accuracy, others)
 

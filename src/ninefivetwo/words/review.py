@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -63,9 +63,9 @@ EQUAL = Template("Equal: {players}.")
 
 # The cost of a decision with all hands open, and the tricks that it gave to opponents.
 
-COST = Template("{stage}: {player.whose} {choice} cost {tricks}.")
-GAVE = Template("{stage}: {player.whose} {choice} gave {gifts}.")
-COST_AND_GAVE = Template("{stage}: {player.whose} {choice} cost {tricks} and gave {gifts}.")
+COST = Template("{stage}{player.whose} {choice} cost {tricks}.")
+GAVE = Template("{stage}{player.whose} {choice} gave {gifts}.")
+COST_AND_GAVE = Template("{stage}{player.whose} {choice} cost {tricks} and gave {gifts}.")
 WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
 AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
 HIDDEN = Template("The mistake was visible only with all hands open.")
@@ -150,49 +150,190 @@ class DecisionWordsObject(Part, frozen=True):
     finders: str | UnsetType = UNSET
 
 
-class Said(NamedTuple):
-    """Sentences for a short review; the fields are those of `ReviewWordsObject`."""
+@dataclass(frozen=True)
+class ReviewText:
+    """The review of a deal as text; `speaker` may address one of the players as "you".
 
-    best: list[str]
-    places: list[int]
-    too_close: str
-    costliest: list[str]
-    costliest_decisions: list[int]
-    double_dummy: str
-    luck: str
+    `words` in a `ReviewObject` is this text as JSON.
+    """
+
+    review: Review
+    speaker: Speaker
 
     @classmethod
-    def of(cls, review: Review) -> Said:
-        """Return the sentences that need only the review and not the match."""
-        names, (order, at) = Speaker.of(review).names, ranked(review)
-        return cls(
-            best=[grade_words(names[seat], review.seats[seat]) for seat in order],
-            places=at,
-            too_close=too_close_words([names[seat] for seat in order], at, bool(review.fair_worlds)),
-            costliest=[advice(review, decision) for decision in costliest(review)],
-            costliest_decisions=[decision.index for decision in costliest(review)],
-            double_dummy=double_dummy_words(review),
-            luck=luck_words(review),
+    def of(cls, review: Review, me: Seat | None = None) -> ReviewText:
+        """Return the text of a review, which addresses the player at `me`, or else a player named "You"."""
+        return cls(review, Speaker.of(review, me))
+
+    # Who played best.
+
+    @property
+    def best(self) -> list[str]:
+        """A text on the decisions of each player who had a choice, the best player first."""
+        return [grade_words(self.speaker.names[seat], self.review.seats[seat]) for seat in ranked(self.review)[0]]
+
+    @property
+    def too_close(self) -> str:
+        """A sentence on the players who share a place; empty if no place is shared."""
+        order, at = ranked(self.review)
+        return too_close_words([self.speaker.names[seat] for seat in order], at, bool(self.review.fair_worlds))
+
+    @property
+    def costliest(self) -> list[str]:
+        """The better choice and the main reason for it, for the costliest mistakes."""
+        return [self.advice(decision) for decision in costliest(self.review)]
+
+    # Decisions.
+
+    def reasons(self, decision: Decision, staged: bool = True) -> list[str]:
+        """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained.
+
+        Without `staged`, the first sentence does not begin with the stage of the decision.
+        """
+        found = self.review
+        return why_sentences(decision, self.speaker, found.trump, found.tricks, found.playing, staged)
+
+    def explained(self, decision: Decision) -> list[str]:
+        """Return all sentences on an avoidable mistake: the better choice, the reasons, and who would find it.
+
+        For any other decision, return a sentence on its cost with all hands open.
+        """
+        if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
+            return [self.effect(decision)]
+        speaker, better, saved = self.speaker, decision.fair.best, decision.fair_cost
+        why = self.reasons(decision) or [
+            mistake_words(decision, better, saved, speaker, self.review.trump, self.review.tricks, self.review.playing)
+        ]
+        return [*why, finders_words(decision.finders)] if decision.finders else why
+
+    def advice(self, decision: Decision) -> str:
+        """Return the better choice and the main reason for it, in two sentences."""
+        said = self.reasons(decision) or self.explained(decision)[:1]
+        return " ".join(said[:2])
+
+    def turning_point(self, decision: Decision) -> str:
+        return " ".join(filter(None, [self.effect(decision), avoidable_words(decision)]))
+
+    def effect(self, decision: Decision, staged: bool = True) -> str:
+        """Return a decision's cost with all hands open, the tricks it gave away, and the choices without that cost.
+
+        Without `staged`, the first sentence does not begin with the stage of the decision.
+        """
+        assert decision.before is not None
+        cost, speaker = decision.own_cost or 0, self.speaker
+        values = {
+            "stage": Term(f"{stage_term(decision)}: " if staged else ""),
+            "player": speaker.name(decision.seat),
+            "choice": self._choice(decision),
+        }
+        shares = [
+            f"{count(number)} to {speaker.name(seat)}" for seat, number in (decision.conceded or {}).items() if number
+        ]
+        gifts = CardWords(listed(shares) if shares else "")
+        if not cost:
+            return GAVE(gifts=gifts, **values)
+        kept = WOULD_GUARANTEE(better=self.best_words(decision), tricks=count(decision.before[decision.seat]))
+        words = (
+            COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
+        )
+        return f"{words} {kept}"
+
+    def _choice(self, decision: Decision) -> Term:
+        """Return the player's choice as a noun: "♠4", "call of spades"."""
+        choice = spoken(decision.chosen, self.speaker)
+        if decision.trick is not None:
+            return Term(choice)
+        return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
+
+    def best_words(self, decision: Decision, most: int = MOST_BEST) -> CardWords:
+        """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
+        best, speaker = decision.best or [], self.speaker
+        if decision.trick is not None:
+            return either(play.card for play in best if isinstance(play, Play))
+        more = [plural(len(best) - most, "other")] if len(best) > most else []
+        words = [*(spoken(action, speaker) for action in best[:most]), *more]
+        return CardWords(", or ".join(words) if best and isinstance(best[0], Give) else listed(words, "or"))
+
+    @property
+    def double_dummy(self) -> str:
+        """Return a sentence on the number of losses visible only with all hands open; empty if there are none."""
+        hidden = [decision for decision in self.review.decisions if decision.price and not decision.avoidable]
+        if not hidden or not self.review.fair_worlds:
+            return ""
+        return BY_LAY_OF_CARDS(plays=plural(len(hidden), "other play" if costliest(self.review) else "play"))
+
+    def knowable(self, decision: Decision) -> str:
+        """Return a sentence on the better choice, given what the player could know; empty without a fair price."""
+        fair, loss = decision.fair, decision.fair_cost
+        if fair is None or loss is None:
+            return ""
+        if not decision.avoidable and (fair.best == decision.chosen or loss.mean <= 0):
+            return NOTHING_BETTER()
+        template = BETTER if decision.avoidable else MAY_BE_BETTER
+        return template(better=spoken(fair.best, self.speaker), tricks=tricks_words(loss))
+
+    def unused(self) -> Iterator[str]:
+        """Yield a sentence on each seat that was sure of its contract but missed it, with the decision that lost it."""
+        speaker = self.speaker
+        for seat, index in self.review.unused.items():
+            decision = self.review.decisions[index]
+            yield SURE_UNTIL(
+                player=speaker.name(seat),
+                tricks=count(self.review.contracts[seat]),
+                stage=stage_term(decision),
+                better=self.best_words(decision),
+            )
+
+    @property
+    def luck(self) -> str:
+        """Return a sentence on the luckiest and the unluckiest player; empty if luck is unknown."""
+        if self.review.luck is None:
+            return ""
+        speaker, lucks = self.speaker, {seat: luck_of(self.review.luck, seat) for seat in Seat}
+        most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
+        luck, origin = lucks[most]
+        values = {"player": speaker.name(most), "tricks": luck_tricks(luck)}
+        if luck.mean < max(EVEN, luck.standard_error):
+            return LUCK_EVEN(**values)
+        values |= {"other": speaker.name(least), "fewer": mean_amount(lucks[least][0], sign=True)}
+        return LUCKIEST(**values) if origin is None else LUCKIEST_MAINLY(origin=origin, **values)
+
+    def line(self, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
+        """Return a sentence with the best play after a decision; no line breaks between a name and a card."""
+        speaker, begun = self.speaker, 0
+        if decision.trick is not None and decision.trick <= len(self.review.tricks):
+            assert isinstance(decision.chosen, Play)
+            begun = self.review.tricks[decision.trick - 1].cards.index(decision.chosen.card)
+        played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
+        tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
+        return BEST_LINE(
+            stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks))
         )
 
 
 def with_words(review: Review, match: Match) -> ReviewObject:
-    """Return a review together with its sentences; `match` is the reviewed match."""
-    speaker = Speaker.of(match)
+    """Return a review together with its text as JSON; `match` is the reviewed match."""
+    speaker, text = Speaker.of(match), ReviewText.of(review)
     words = ReviewWordsObject(
         opponents=levels_words(review) if review.fair_worlds else "",
         players=speaker.names,
         result=speaker.ending(match),
         happened=speaker.choices(match.deal.events),
-        turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
-        unused=list(unused_chances(review)),
-        **Said.of(review)._asdict(),
+        turning_points=[text.turning_point(review.decisions[index]) for index in review.turning_points],
+        unused=list(text.unused()),
+        best=text.best,
+        places=ranked(review)[1],
+        too_close=text.too_close,
+        costliest=text.costliest,
+        costliest_decisions=[decision.index for decision in costliest(review)],
+        double_dummy=text.double_dummy,
+        luck=text.luck,
         decisions=[
             DecisionWordsObject(
                 happened=speaker.choices(node.before.events) if decision.trick is None else [],
-                effect=effect(review, decision) if decision.price else "",
-                fair=knowable(review, decision),
-                why=reasons(review, decision) if decision.why else UNSET,
+                effect=text.effect(decision) if decision.price else "",
+                fair=text.knowable(decision),
+                why=text.reasons(decision) if decision.why else UNSET,
                 finders=finders_words(decision.finders) if decision.finders else UNSET,
             )
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
@@ -282,92 +423,6 @@ def mistakes(review: Review) -> list[Decision]:
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))
 
 
-def reasons(review: Review, decision: Decision) -> list[str]:
-    """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained."""
-    return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
-
-
-def explained(review: Review, decision: Decision) -> list[str]:
-    """Return all sentences on an avoidable mistake: the better choice, the reasons, and the levels that would find it.
-
-    For any other decision, return a sentence on its cost with all hands open.
-    """
-    if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
-        return [effect(review, decision)]
-    speaker, better, saved = Speaker.of(review), decision.fair.best, decision.fair_cost
-    why = reasons(review, decision) or [
-        mistake_words(decision, better, saved, speaker, review.trump, review.tricks, review.playing)
-    ]
-    return [*why, finders_words(decision.finders)] if decision.finders else why
-
-
-def advice(review: Review, decision: Decision) -> str:
-    """Return the better choice and the main reason for it, in two sentences."""
-    said = reasons(review, decision) or explained(review, decision)[:1]
-    return " ".join(said[:2])
-
-
-def turning_point(review: Review, decision: Decision) -> str:
-    return " ".join(filter(None, [effect(review, decision), avoidable_words(decision)]))
-
-
-def effect(review: Review, decision: Decision) -> str:
-    """Return a decision's cost with all hands open, the tricks it gave away, and the choices without that cost."""
-    assert decision.before is not None
-    cost, speaker = decision.own_cost or 0, Speaker.of(review)
-    values = {
-        "stage": stage_term(decision),
-        "player": speaker.name(decision.seat),
-        "choice": choice_term(review, decision),
-    }
-    shares = [
-        f"{count(number)} to {speaker.name(seat)}" for seat, number in (decision.conceded or {}).items() if number
-    ]
-    gifts = CardWords(listed(shares) if shares else "")
-    if not cost:
-        return GAVE(gifts=gifts, **values)
-    kept = WOULD_GUARANTEE(better=best_words(review, decision), tricks=count(decision.before[decision.seat]))
-    words = COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
-    return f"{words} {kept}"
-
-
-def choice_term(review: Review, decision: Decision) -> Term:
-    """Return the player's choice as a noun: "♠4", "call of spades"."""
-    choice = spoken(decision.chosen, Speaker.of(review))
-    if decision.trick is not None:
-        return Term(choice)
-    return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
-
-
-def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
-    """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
-    best, speaker = decision.best or [], Speaker.of(review)
-    if decision.trick is not None:
-        return either(play.card for play in best if isinstance(play, Play))
-    more = [plural(len(best) - most, "other")] if len(best) > most else []
-    words = [*(spoken(action, speaker) for action in best[:most]), *more]
-    return CardWords(", or ".join(words) if best and isinstance(best[0], Give) else listed(words, "or"))
-
-
-def double_dummy_words(review: Review) -> str:
-    """Return a sentence on the number of losses visible only with all hands open; empty if there are none."""
-    hidden = [decision for decision in review.decisions if decision.price and not decision.avoidable]
-    if not hidden or not review.fair_worlds:
-        return ""
-    return BY_LAY_OF_CARDS(plays=plural(len(hidden), "other play" if costliest(review) else "play"))
-
-
-def knowable(review: Review, decision: Decision) -> str:
-    """Return a sentence on the better choice, given what the player could know; empty without a fair price."""
-    fair, loss = decision.fair, decision.fair_cost
-    if fair is None or loss is None:
-        return ""
-    if not decision.avoidable and (fair.best == decision.chosen or loss.mean <= 0):
-        return NOTHING_BETTER()
-    template = BETTER if decision.avoidable else MAY_BE_BETTER
-    return template(better=spoken(fair.best, Speaker.of(review)), tricks=tricks_words(loss))
-
-
 def avoidable_words(decision: Decision) -> str:
     """Return a sentence on whether a loss was avoidable; empty without a fair price or a loss."""
     if decision.avoidable and decision.fair_cost is not None:
@@ -375,34 +430,7 @@ def avoidable_words(decision: Decision) -> str:
     return HIDDEN() if decision.only_double_dummy else ""
 
 
-def unused_chances(review: Review) -> Iterator[str]:
-    """Yield a sentence on each seat that was sure of its contract but missed it, with the decision that lost it."""
-    speaker = Speaker.of(review)
-    for seat, index in review.unused.items():
-        decision = review.decisions[index]
-        yield SURE_UNTIL(
-            player=speaker.name(seat),
-            tricks=count(review.contracts[seat]),
-            stage=stage_term(decision),
-            better=best_words(review, decision),
-        )
-
-
 # Luck.
-
-
-def luck_words(review: Review) -> str:
-    """Return a sentence on the luckiest and the unluckiest player; empty if luck is unknown."""
-    if review.luck is None:
-        return ""
-    speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
-    most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
-    luck, origin = lucks[most]
-    values = {"player": speaker.name(most), "tricks": luck_tricks(luck)}
-    if luck.mean < max(EVEN, luck.standard_error):
-        return LUCK_EVEN(**values)
-    values |= {"other": speaker.name(least), "fewer": mean_amount(lucks[least][0], sign=True)}
-    return LUCKIEST(**values) if origin is None else LUCKIEST_MAINLY(origin=origin, **values)
 
 
 def luck_tricks(luck: Estimate) -> Amount:
@@ -417,14 +445,3 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
     source = OTHER_KITTY if most == "kitty" and seat is not Seat.DEALER else LUCK[most]
     mainly = 2 * terms[most] * tricks > tricks**2
     return Estimate(tricks, luck.dealt.error, 1), Term(source) if mainly else None
-
-
-def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """Return a sentence with the best play after a decision; no line breaks between a name and a card."""
-    speaker, begun = Speaker.of(review), 0
-    if decision.trick is not None and decision.trick <= len(review.tricks):
-        assert isinstance(decision.chosen, Play)
-        begun = review.tricks[decision.trick - 1].cards.index(decision.chosen.card)
-    played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
-    tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
-    return BEST_LINE(stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks)))

@@ -20,10 +20,10 @@ BOTH = Name("the opponents", first=True)  # both opponents of a player; takes a 
 
 # The better choice.
 
-CALLED = Template("Call: {player} should have called {better}, not {trump} ({tricks} more).")
-DISCARDED = Template("Discard: {player} should have discarded {better} instead of {cards} ({tricks} more).")
-GIVEN = Template("Exchange: {player} should have given {gifts} instead of {cards} ({tricks} more).")
-GIVEN_TO = Template("Exchange: {player} should have given {other} {better} instead of {cards} ({tricks} more).")
+CALLED = Template("{stage}{player} should have called {better}, not {trump} ({tricks} more).")
+DISCARDED = Template("{stage}{player} should have discarded {better} instead of {cards} ({tricks} more).")
+GIVEN = Template("{stage}{player} should have given {gifts} instead of {cards} ({tricks} more).")
+GIVEN_TO = Template("{stage}{player} should have given {other} {better} instead of {cards} ({tricks} more).")
 
 # The reasons. `tricks` is the figure after the better choice and `fewer` the figure after the choice made; the values
 # of both places are swapped if opponents win the tricks.
@@ -96,9 +96,10 @@ CALL_REASONS = {
 MADE_UP = Template("Other tricks make up for part of this loss.")
 
 
-def better_choice(decision: Decision, better: Action, saved: Estimate, speaker: Speaker) -> str:
+def better_choice(decision: Decision, better: Action, saved: Estimate, speaker: Speaker, staged: bool) -> str:
     """Return a sentence with the better choice before the play and its gain in tricks."""
-    values = {"player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
+    stage = Term(f"{decision.phase.value}: " if staged else "")
+    values = {"stage": stage, "player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
     match decision.chosen, better:
         case Call(trump=trump), Call(trump=other):
             return CALLED(better=called(other), trump=called(trump), **values)

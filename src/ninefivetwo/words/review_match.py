@@ -21,7 +21,7 @@ from ninefivetwo.words.review import (
     LITTLE,
     ON,
     ReviewObject,
-    advice,
+    ReviewText,
     grade_words,
     levels_words,
     lost_words,
@@ -120,10 +120,7 @@ def reviews_object(
         title=title(reviews, whole.fair),
         result=result(matches),
         **Ranking.of(whole.players, whole.fair)._asdict(),
-        costliest=[
-            f"{named[dear.deal]}. {advice(reviews[dear.deal], reviews[dear.deal].decisions[dear.decision])}"
-            for dear in whole.costliest
-        ],
+        costliest=[f"{named[dear.deal]}. {_advice(reviews[dear.deal], dear.decision)}" for dear in whole.costliest],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
         luck=list(luck_words(whole.players)),
         deals=[deal_line(review) for review in reviews],
@@ -131,6 +128,10 @@ def reviews_object(
     )
     deals = tuple(with_words(review, match) for review, match in zip(reviews, matches, strict=True))
     return ReviewsObject(**asdict(whole) | {"deals": deals, "words": words})
+
+
+def _advice(review: Review, decision: int) -> str:
+    return ReviewText.of(review).advice(review.decisions[decision])
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:

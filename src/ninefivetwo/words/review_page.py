@@ -16,7 +16,7 @@ from ninefivetwo.study.fair_price import LEVEL
 from ninefivetwo.study.who_finds import REPLAYS
 from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count
-from ninefivetwo.words.review import LITTLE, levels_words
+from ninefivetwo.words.review import LITTLE, ReviewText, levels_words
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject, subject
 from ninefivetwo.words.review_tables import (
@@ -72,6 +72,13 @@ class Finder(Part, frozen=True):
     words: str
 
 
+class Said(Part, frozen=True):
+    """The sentences on a decision below its title, which has the stage: its effect, and the reasons for a mistake."""
+
+    effect: str
+    why: list[str]
+
+
 class DealFigures(Part, frozen=True):
     """The figures of a deal's review on a page.
 
@@ -81,6 +88,7 @@ class DealFigures(Part, frozen=True):
     luck_note: sentences that explain the terms
     finders: for each avoidable mistake, by its index, the share of each level's players who find the best choice
     titles: for each decision, a title that says how good it was
+    said: the sentences on each decision
     choices: for each decision with a choice, by its index, a row for each group of equal choices
     """
 
@@ -91,14 +99,15 @@ class DealFigures(Part, frozen=True):
     luck_note: str
     finders: dict[str, list[Finder]]
     titles: list[str]
+    said: list[Said]
     choices: dict[str, list[ChoiceRow]]
 
     @classmethod
     def of(cls, review: Review, names: Sequence[str]) -> DealFigures:
         """Return the figures of a review. `names` are the names of the players at dealer, left and right."""
-        fair = review.fair_worlds > 0
+        fair, text = review.fair_worlds > 0, ReviewText.of(review)
         if fair:
-            names = Speaker.of(review).names
+            names = text.speaker.names
         return cls(
             grades=grade_rows(review.seats, fair),
             grade_notes=[*grade_notes(review.seats, fair), *sample_notes(review)],
@@ -107,6 +116,7 @@ class DealFigures(Part, frozen=True):
             luck_note="" if review.luck is None else luck_notes(review.luck),
             finders={str(decision.index): finders(decision) for decision in review.decisions if decision.finders},
             titles=[title(review, decision) for decision in review.decisions],
+            said=[_said(text, decision) for decision in review.decisions],
             choices={str(decision.index): rows for decision in review.decisions if (rows := choice_rows(decision))},
         )
 
@@ -140,7 +150,11 @@ class MatchFigures(Part, frozen=True):
         )
 
 
-# The choices of a decision.
+# A decision.
+
+
+def _said(text: ReviewText, decision: Decision) -> Said:
+    return Said(text.effect(decision, False) if decision.price else "", text.reasons(decision, False))
 
 
 def title(review: Review, decision: Decision) -> str:

@@ -12,7 +12,7 @@ from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.words.figures import plural, signed_tenths, wrapped
 from ninefivetwo.words.levels import ACCURACY_MEANS
-from ninefivetwo.words.review import ReviewWordsObject, Said, explained, levels_words, mistakes
+from ninefivetwo.words.review import ReviewText, levels_words, mistakes
 from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
 from ninefivetwo.words.review_tables import grades_table, phases_table, result_table
 from ninefivetwo.words.speaker import Speaker, stage
@@ -66,16 +66,17 @@ SHARES = "How each player's tricks came about: the average for the seats (par), 
 
 def deal_text(review: Review) -> str:
     """Return the review of a deal as `n52 review` prints the review, but without the score of the match."""
-    return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).costliest, WIDTH))
+    text = ReviewText.of(review)
+    return "\n".join(deal_lines(text, deal_title(review), None, text.costliest, WIDTH))
 
 
 def deal_html(review: Review) -> str:
     """Return the review of a deal as HTML for a notebook, with a table of the grades."""
-    said, names = Said.of(review), Speaker.of(review).names
-    before = [deal_title(review), *_whose(review)]
+    text = ReviewText.of(review)
+    before = [deal_title(review), *_whose(text)]
     explained = [ACCURACY, levels_words(review)] if review.fair_worlds else []
-    after = [*explained, said.too_close, *said.costliest, *_last(review, said, None)]
-    grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
+    after = [*explained, text.too_close, *text.costliest, *_last(text, None)]
+    grades = grades_table({text.speaker.names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
 
 
@@ -108,14 +109,14 @@ def deal_title(review: Review, record: str = "") -> str:
     return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
 
 
-def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Match, more: str, room: int) -> list[str]:
+def deal_screen(review: Review, title: str, match: Match, more: str, room: int) -> list[str]:
     """Return the lines of the screen for a deal; `match` is the reviewed match.
 
     If the screen has too few lines, fewer of the costliest mistakes are shown.
     """
-    height, lines = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str]()
-    for shown, loose in _shorter_and_shorter(words.costliest):
-        lines = list(deal_lines(review, words, title, match, shown, room))
+    height, lines, text = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str](), ReviewText.of(review)
+    for shown, loose in _shorter_and_shorter(text.costliest):
+        lines = list(deal_lines(text, title, match, shown, room))
         lines += ["", *wrapped(more, room)] if more else []
         lines = [line for line in lines if line or loose]
         if len(lines) <= height:
@@ -130,25 +131,19 @@ def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[st
             yield costliest[:number], loose
 
 
-def deal_lines(
-    review: Review,
-    words: ReviewWordsObject | Said,
-    title: str,
-    match: Match | None,
-    shown: Sequence[str],
-    room: int,
-) -> Iterator[str]:
+def deal_lines(text: ReviewText, title: str, match: Match | None, shown: Sequence[str], room: int) -> Iterator[str]:
     """Yield the lines of the screen for a deal; `shown` lists the mistakes to show."""
+    review = text.review
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
     rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
-    notes = [ACCURACY if graded else "", levels_words(review) if review.fair_worlds else "", words.too_close]
+    notes = [ACCURACY if graded else "", levels_words(review) if review.fair_worlds else "", text.too_close]
     parts = [
-        [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
-        [*rows, *(line for text in notes if text for line in wrapped(text, room))],
-        [line for text in shown for line in wrapped(text, room, " - ")],
-        [line for text in _last(review, words, match) for line in wrapped(text, room)],
+        [line for words in [title, *_whose(text)] for line in wrapped(words, room)],
+        [*rows, *(line for words in notes if words for line in wrapped(words, room))],
+        [line for words in shown for line in wrapped(words, room, " - ")],
+        [line for words in _last(text, match) for line in wrapped(words, room)],
     ]
     if shown:
         parts[2][:0] = wrapped(_heading(review, len(shown)), room)
@@ -163,16 +158,18 @@ def _heading(review: Review, number: int) -> str:
     return AVOIDABLE if number == found else AVOIDABLE_OF(number=Amount(f"{number}"), target=Amount(f"{found}"))
 
 
-def _whose(review: Review) -> list[str]:
-    return [] if review.viewer is None else [ONE_HAND(player=Speaker.of(review).name(review.viewer))]
+def _whose(text: ReviewText) -> list[str]:
+    viewer = text.review.viewer
+    return [] if viewer is None else [ONE_HAND(player=text.speaker.name(viewer))]
 
 
-def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
+def _last(text: ReviewText, match: Match | None) -> Iterator[str]:
     """Yield the last lines: double-dummy losses, luck and winners, or the reason why luck is missing."""
-    if review.fair_worlds and words.best and not mistakes(review):
+    review, best = text.review, text.best
+    if review.fair_worlds and best and not mistakes(review):
         yield NO_MISTAKES
-    yield from filter(None, (words.double_dummy, words.luck))
-    if not words.best:
+    yield from filter(None, (text.double_dummy, text.luck))
+    if not best:
         yield NO_DECISION
     if review.result is None:
         yield NOT_OVER if match is None else STOPPED(stage=Term(stage(match.deal)))
@@ -183,7 +180,7 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
     for decision in mistakes(review):
-        yield from wrapped(" ".join(explained(review, decision)), room, " - ")
+        yield from wrapped(" ".join(ReviewText.of(review).explained(decision)), room, " - ")
 
 
 def decisions_meaning(review: Review) -> list[str]:

@@ -24,7 +24,7 @@ from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.levels import LEVELS, accuracy_cell, levels_term
-from ninefivetwo.words.review import LITTLE, PHASES, best_words, ranked, stage_term
+from ninefivetwo.words.review import LITTLE, PHASES, ReviewText, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Term, say
 
@@ -123,7 +123,7 @@ def better_words(review: Review, decision: Decision) -> str:
     """Return the better choice, given what the player could know, or a choice without a cost with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return str(in_brief(decision.fair.best, Speaker.of(review)))
-    return str(best_words(review, decision, 1)) if decision.own_cost else ""
+    return str(ReviewText.of(review).best_words(decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:

@@ -37,15 +37,15 @@ ALWAYS, NEVER = 0.95, 0.05  # shares at or beyond these limits are shown in word
 
 # The better play; `plays` lists the cards on the table: "Bob's ace of hearts and Cy's 2".
 
-LED = Template("Trick {number}: {player} should have led {better}, not {card} ({tricks} more).")
-FOLLOWED = Template("Trick {number}: on {plays}, {player} should have played {better}, not {card} ({tricks} more).")
-RUFFED = Template("Trick {number}: on {plays}, {player} should have ruffed with {better}, not {card} ({tricks} more).")
-THROWN = Template("Trick {number}: on {plays}, {player} should have thrown {better}, not {card} ({tricks} more).")
+LED = Template("{stage}{player} should have led {better}, not {card} ({tricks} more).")
+FOLLOWED = Template("{stage}on {plays}, {player} should have played {better}, not {card} ({tricks} more).")
+RUFFED = Template("{stage}on {plays}, {player} should have ruffed with {better}, not {card} ({tricks} more).")
+THROWN = Template("{stage}on {plays}, {player} should have thrown {better}, not {card} ({tricks} more).")
 RUFFED_NOT_THROWN = Template(
-    "Trick {number}: on {plays}, {player} should have ruffed with {better}, not thrown {card} ({tricks} more)."
+    "{stage}on {plays}, {player} should have ruffed with {better}, not thrown {card} ({tricks} more)."
 )
 THROWN_NOT_RUFFED = Template(
-    "Trick {number}: on {plays}, {player} should have thrown {better}, not ruffed with {card} ({tricks} more)."
+    "{stage}on {plays}, {player} should have thrown {better}, not ruffed with {card} ({tricks} more)."
 )
 
 # The reasons. `chance` and `tricks` are figures after the better card, `less` and `fewer` are figures after the card
@@ -216,14 +216,16 @@ def mistake_words(
     trump: Trump | None,
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
+    staged: bool = True,
 ) -> str:
     """Return a sentence with the better choice and its gain in tricks.
 
-    `trump`, `tricks` and `playing` are the fields of the deal's `Review`.
+    `trump`, `tricks` and `playing` are the fields of the deal's `Review`. The sentence begins with the stage of the
+    decision if `staged`.
     """
     if decision.trick is None:
-        return better_choice(decision, better, saved, speaker)
-    return _CardPlayed.of(decision, better, speaker, trump, tricks, playing).better_play(saved)
+        return better_choice(decision, better, saved, speaker, staged)
+    return _CardPlayed.of(decision, better, speaker, trump, tricks, playing).better_play(saved, staged)
 
 
 def why_sentences(
@@ -232,12 +234,13 @@ def why_sentences(
     trump: Trump | None,
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
+    staged: bool = True,
 ) -> list[str]:
     """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained."""
     why = decision.why
     if why is UNSET:
         return []
-    first = mistake_words(decision, why.better, why.gain, speaker, trump, tricks, playing)
+    first = mistake_words(decision, why.better, why.gain, speaker, trump, tricks, playing, staged)
     if decision.trick is None:
         return [first, *before_play_reasons(decision, why, speaker)]
     card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)
@@ -280,8 +283,12 @@ class _CardPlayed:
     def player(self) -> Name:
         return self.speaker.name(self.seat)
 
-    def better_play(self, saved: Estimate) -> str:
-        values = {"number": Amount(f"{self.trick}"), "player": self.player, "tricks": tricks_words(saved)}
+    def better_play(self, saved: Estimate, staged: bool) -> str:
+        values = {
+            "stage": Term(f"trick {self.trick}: " if staged else ""),
+            "player": self.player,
+            "tricks": tricks_words(saved),
+        }
         card = _the(self.chosen, self.better)
         if not self.table:
             return LED(better=the_card(self.better), card=card, **values)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Struct
 
 from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import CardText, SeatWord, as_written
@@ -22,7 +21,7 @@ from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
-from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, double_dummy_words, luck_of, luck_tricks, mistakes
+from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
@@ -66,7 +65,7 @@ RUFFS = Template("{player} {player:ruff|ruffs} with {card}")
 THROWS = Template("{player} {player:throw|throws} {card}")
 
 
-def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
+def verdict_text(decision: Decision, speaker: Speaker) -> tuple[VerdictKind, str]:
     """Return the kind of verdict on a decision, and a sentence."""
     if decision.fair is None or decision.fair_cost is None:
         return "forced", FORCED
@@ -75,7 +74,7 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
         return "good", BEST
     if not decision.avoidable and loss.mean <= LEVEL:
         return "level", LEVEL_WORDS
-    kind, better, tricks = type(best), _better(best, Speaker.of(match)), tricks_words(loss)
+    kind, better, tricks = type(best), _better(best, speaker), tricks_words(loss)
     if decision.avoidable:
         return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], tricks=tricks, **better)
     return "unsure", UNSURE[kind](tricks=tricks, **better)
@@ -88,8 +87,8 @@ def _better(choice: Action, speaker: Speaker) -> dict[str, Placed]:
     return {place.get(type(choice), "better"): CardWords(words) if isinstance(choice, Give) else words}
 
 
-def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
-    """Return the user's last choice in a session's deal, its fair price, and the match with the user as "You".
+def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None]:
+    """Return the user's last choice in a session's deal, and its fair price.
 
     Raises GameError if the match is serious or the user has not made a choice, and SearchStopped if cancelled.
     """
@@ -101,14 +100,13 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
         raise GameError("no choice of yours in this deal yet")
     node, forced = nodes[mine[-1]], forced_in(nodes[mine[-1]])
     price, _ = NOT_JUDGED if forced else judged(mine[-1], node, limits)
-    match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
-    return Decision.of(mine[-1], node, forced, fair=price), node, price, match
+    return Decision.of(mine[-1], node, forced, fair=price), node, price
 
 
-def verdict_reasons(decision: Decision, match: Match) -> list[str]:
+def verdict_reasons(decision: Decision, match: Match, me: Seat | None = None) -> list[str]:
     """Return the reasons why a decision was a mistake, without the sentence on the better choice."""
     deal, written = match.deal, as_written(decision)
-    return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
+    return why_sentences(written, Speaker.of(match, me), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
 
 def result_line(match: Match, me: Seat) -> str:
@@ -146,10 +144,10 @@ def luck_line(review: Review, me: Seat) -> str:
 
 def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
     """Return texts on a finished deal: accuracies, the user's costliest mistakes, other losses, and luck."""
-    named = structs.replace(review, players=Speaker.of(match, me).titles)
-    own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
+    text = ReviewText(review, Speaker.of(match, me))
+    own = [text.advice(decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
     nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
-    said = [accuracy_line(review, match, me), *own, *nothing, double_dummy_words(review), luck_line(review, me)]
+    said = [accuracy_line(review, match, me), *own, *nothing, text.double_dummy, luck_line(review, me)]
     return [words for words in said if words]
 
 
@@ -175,7 +173,7 @@ def costliest_mistake(review: Review, match: Match, me: Seat) -> CostliestMistak
         return None
     costliest = (own or found)[0]
     node, speaker = decision_nodes(match.deal)[costliest.index], Speaker.of(match, me)
-    words = advice(structs.replace(review, players=speaker.titles), costliest)
+    words = ReviewText(review, speaker).advice(costliest)
     line: Sequence[LineCard] = ()
     if costliest.why is not UNSET and costliest.why.reply is not None and isinstance(node.action, Play):
         line = played_line(node.before, [node.action.card, *costliest.why.reply.line], speaker)

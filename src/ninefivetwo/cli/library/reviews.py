@@ -77,7 +77,7 @@ def review(
             elif len(records) > 1:
                 show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)
             else:
-                show_deal(console(), with_words(value, match), match, deal_title(value, stored.event), "")
+                show_deal(console(), value, match, deal_title(value, stored.event), "")
     if every and not as_json:
         click.echo(REVIEWED(deals=plural(len(records), "record")))
 

@@ -43,7 +43,7 @@ from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import TextTable, plural
 from ninefivetwo.words.levels import recognised_words
-from ninefivetwo.words.review import explained, line_words, turning_point, with_words
+from ninefivetwo.words.review import ReviewText, with_words
 from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_object
 from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL, deal_title
 from ninefivetwo.words.review_tables import deal_tables, grades_table, phases_table, shares_table
@@ -152,7 +152,7 @@ def review(
         if several or summary:
             show_line(out, value, f"{place.record}, deal" if len(paths) > 1 else "Deal", place.deal)
         else:
-            show_deal(out, with_words(value, match), match, deal_title(value, place.record), "" if every else MORE)
+            show_deal(out, value, match, deal_title(value, place.record), "" if every else MORE)
         if every:
             show_tables(out, value)
 
@@ -245,7 +245,7 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 def format_line(found: Reviewed, index: int) -> str:
     """Return a sentence with the best line of play from a decision."""
     line = best_line_from(decision_nodes(found.record.match.deal)[index])
-    return line_words(found.review, found.review.decisions[index], line)
+    return ReviewText.of(found.review).line(found.review.decisions[index], line)
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
@@ -286,5 +286,5 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 def _finding(review: Review, decision: Decision) -> str | None:
     """Return the comment on a decision, or None if the decision cost nothing."""
     if decision.avoidable:
-        return " ".join(explained(review, decision)).replace("}", ")")
-    return turning_point(review, decision).replace("}", ")") if decision.price else None
+        return " ".join(ReviewText.of(review).explained(decision)).replace("}", ")")
+    return ReviewText.of(review).turning_point(decision).replace("}", ")") if decision.price else None

@@ -21,7 +21,7 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.figures import wrapped
-from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, turning_point, unused_chances
+from ninefivetwo.words.review import ReviewText
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_screen import (
     ALL_MISTAKES,
@@ -58,14 +58,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more: str) -> None:
+def show_deal(out: Console, review: Review, match: Match, title: str, more: str) -> None:
     """Print the review of one deal in sentences.
 
     `more` names the options that show more.
     """
-    words = review.words
-    assert isinstance(words, ReviewWordsObject)
-    print_lines(out, deal_screen(review, words, title, match, more, out.width))
+    print_lines(out, deal_screen(review, title, match, more, out.width))
 
 
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
@@ -87,7 +85,7 @@ def show_tables(out: Console, review: Review) -> None:
     """Print every decision of a deal, all mistakes, and the tables."""
     if all(decision.forced for decision in review.decisions):
         return
-    shown = shown_decisions(review)
+    shown, text = shown_decisions(review), ReviewText.of(review)
     print_prose(out, "", DECISIONS, *decisions_meaning(review))
     if shown:
         out.print(decisions_table(review, shown))
@@ -98,8 +96,8 @@ def show_tables(out: Console, review: Review) -> None:
     if review.turning_points:
         print_prose(out, "", TURNING_POINTS)
         for index in review.turning_points:
-            print_lines(out, wrapped(turning_point(review, review.decisions[index]), out.width, " - "))
-    for chance in unused_chances(review):
+            print_lines(out, wrapped(text.turning_point(review.decisions[index]), out.width, " - "))
+    for chance in text.unused():
         print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
         print_prose(out, "", LEDGER)

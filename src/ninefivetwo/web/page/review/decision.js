@@ -24,12 +24,11 @@ const endWords = (/** @type {View} */ {other, words}) => other ? other.words[oth
 /** @type {(view: View, step: Step, decision: Decision | null) => HTMLElement[]} */ function stepWords(view, step, decision) {
   if (isOther(view)) return otherWords(view, step);
   if (!decision) return [paragraph("Not rated, because this hand is not known.")];
-  const {why, fair, effect} = view.words.decisions[decision.index];
-  if (why && why.length) return why.map((each, i) => paragraph(i ? each : afterHeading(each), view.names));
+  const {fair} = view.words.decisions[decision.index], {why, effect} = view.figures.said[decision.index];
+  if (why.length) return why.map(each => paragraph(each, view.names));
   if (decision.forced) return [paragraph("Forced.")];
-  return fair ? [paragraph(fair, view.names)] : decision.before ? [paragraph(effect ? afterHeading(effect) : "This choice cost nothing.", view.names)] : [];
+  return fair ? [paragraph(fair, view.names)] : decision.before ? [paragraph(effect || "This choice cost nothing.", view.names)] : [];
 }
-const afterHeading = (/** @type {string} */ words) => capital(words.slice(words.indexOf(": ") + 2));   // without the stage, which is shown below the table
 function otherWords(/** @type {View} */ view, /** @type {Step} */ step) {   // the value of the tried choice, or a note that the computer continues the line
   if (view.at === view.other?.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
   return [paragraph(say("{player} {player:play|plays} as a club player would.", {player: player(view.words.players[step.seat])}), view.names, "soft")];
@@ -51,8 +50,8 @@ function drawChoices(/** @type {View} */ view, /** @type {Decision} */ decision,
   $("options").classList.remove("whole");
   $("all").textContent = say("Show all {number} choices", {number: listed.length});
   show("all", !few);
-  const {effect} = view.words.decisions[decision.index], notes = [say(known ? "Tricks for {player} in the whole deal: on average, given what {player} could know, and guaranteed with all hands seen. The order and the mark follow the first." : "The tricks that {player} can guarantee with all hands seen, including tricks already won.", {player: who}), left && say("{number} more {number:choice has|choices have} no higher guarantee.", {number: count(left)}), listed.some(row => row.seen.startsWith("≤")) && "≤ marks an upper bound where the exact value was not needed."];
-  $("choicenote").replaceChildren(...(known && decision.before ? [el("b", {}, "All hands seen:"), " ", ...sentence(effect ? afterHeading(effect) : "This choice cost nothing.", view.names), el("br")] : []), notes.filter(Boolean).join(" "));
+  const {effect} = view.figures.said[decision.index], notes = [say(known ? "Tricks for {player} in the whole deal: on average, given what {player} could know, and guaranteed with all hands seen. The order and the mark follow the first." : "The tricks that {player} can guarantee with all hands seen, including tricks already won.", {player: who}), left && say("{number} more {number:choice has|choices have} no higher guarantee.", {number: count(left)}), listed.some(row => row.seen.startsWith("≤")) && "≤ marks an upper bound where the exact value was not needed."];
+  $("choicenote").replaceChildren(...(known && decision.before ? [el("b", {}, "All hands seen:"), " ", ...sentence(effect || "This choice cost nothing.", view.names), el("br")] : []), notes.filter(Boolean).join(" "));
 }
 /** @type {(view: View, decision: Decision, row: ChoiceRow) => Child[]} */ function choiceName(view, decision, {actions, discard, chosen, best}) {   // a button that tries the choice, if the deal can be continued
   const cards = decision.trick !== null, told = cards ? bySuit(/** @type {Card[]} */ (actions)) : choiceText(actions[0], view.words.players), whole = discard ? say("{trump}, then discard {cards}", {trump: told, cards: bySuit(discard)}) : told;
