@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -39,31 +38,13 @@ MAY_IMPORT = {
 }
 
 
-#: Results that print themselves; only there, and only when they are called, may what lies below import `words`.
-PRINTING = {"think/advise/advice.py", "think/players/own.py", "study/deal.py", "study/match.py"}
-PRINTERS = {"__str__", "_repr_html_"}
-
-
-def nodes_of(path: Path) -> Iterator[ast.AST]:
-    """The nodes of a module, without those of the methods of `PRINTERS` that import only `words`."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text())]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.FunctionDef) and node.name in PRINTERS and path.as_posix().endswith(tuple(PRINTING)):
-            found = [each for each in ast.walk(node) if isinstance(each, ast.ImportFrom)]
-            if all((each.module or "").startswith("ninefivetwo.words.") for each in found):
-                continue
-        yield node
-        waiting += ast.iter_child_nodes(node)
-
-
 def part_of(path: Path) -> str:
     return path.relative_to(ROOT / "src/ninefivetwo").parts[0].removesuffix(".py")
 
 
 def imports(path: Path) -> set[str]:
     found = set()
-    for node in nodes_of(path):
+    for node in ast.walk(ast.parse(path.read_text())):
         names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             names = [node.module] if node.module != "ninefivetwo" else [f"ninefivetwo.{a.name}" for a in node.names]
@@ -110,7 +91,7 @@ def test_no_circle_of_imports():
     graph: dict[str, set[str]] = {}
     for name, path in modules.items():
         graph[name] = set()
-        for node in nodes_of(path):
+        for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and node.module:
                 full = [f"{node.module}.{alias.name}" for alias in node.names]
                 graph[name] |= {name if name in modules else node.module for name in full} & modules.keys()

@@ -129,6 +129,12 @@ _HOMES = {
     "think.players": "PLAYERS Played Player PlayerFault play_match",
     "think.playouts": "Level Opponents",
 }
+_TEXTS = {
+    "api": ("advice", "review_screen"),
+    "study": ("review_screen",),
+    "think.advise": ("advice",),
+    "think.players": ("match_results",),
+}
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:
@@ -141,6 +147,8 @@ if not TYPE_CHECKING:
             value = version("ninefivetwo")
         elif name in _HOME:
             value = getattr(import_module(f"ninefivetwo.{_HOME[name]}"), name)
+            for texts in _TEXTS.get(_HOME[name], ()):  # results print themselves by these modules
+                import_module(f"ninefivetwo.words.{texts}")
         else:
             raise AttributeError(f"module 'ninefivetwo' has no attribute {name!r}")
         globals()[name] = value

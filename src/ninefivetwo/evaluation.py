@@ -13,12 +13,12 @@ Internal: import public names from `ninefivetwo` instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from math import ceil, floor, hypot, inf, isfinite, log10, sqrt
 from operator import add
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 MOST_DIGITS = 3  # most decimals shown
 HAIR = 1e-9  # a tolerance far above the rounding errors of sums and far below any figure shown
@@ -33,9 +33,31 @@ def sum_in_order(values: Iterable[float]) -> float:
     return reduce(add, values, 0)
 
 
-def show_text(value: object, printer: TextPrinter, cycle: bool) -> None:
-    """Show a value in IPython as text instead of a list of its fields."""
-    printer.text(str(value))
+#: For each class of results that print themselves: functions that return a result as text and as HTML.
+TEXTS: dict[type, tuple[Callable[[Any], str], Callable[[Any], str]]] = {}
+
+
+class Printed:
+    """A result that prints itself, as a command prints it; in a notebook, as HTML.
+
+    The package `words`, which knows the sentences, registers its functions in `TEXTS`.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        text, _ = self._printers()
+        return text(self)
+
+    def _repr_html_(self) -> str:
+        _, html = self._printers()
+        return html(self)
+
+    def _repr_pretty_(self, printer: TextPrinter, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _printers(self) -> tuple[Callable[[Any], str], Callable[[Any], str]]:
+        return next((TEXTS[kind] for kind in type(self).__mro__ if kind in TEXTS), (repr, repr))
 
 
 class TextPrinter(Protocol):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.codec import BySeat, Document, Part, as_written
 from ninefivetwo.errors import label
-from ninefivetwo.evaluation import show_text
+from ninefivetwo.evaluation import Printed
 from ninefivetwo.exact import CancelToken, Solver, in_order
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
@@ -73,7 +73,7 @@ class DealLedger(Part, frozen=True):
         return cls(linked[0].index, sure, by_seat(by_seat(row.values()) for row in gave.values()), after)
 
 
-class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
+class Review(Document, Printed, frozen=True, tag="ninefivetwo.review/3"):
     """The review of a deal, as shown on the review page and stored in the library.
 
     A seat's guarantee is the number of tricks in the whole deal, including tricks already won, that the seat can win
@@ -168,19 +168,6 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
             opponents=opponents.levels,
         )
         return as_written(review)
-
-    def __str__(self) -> str:
-        """Return the review as text, as printed by `n52 review`."""
-        from ninefivetwo.words.review_screen import deal_text
-
-        return deal_text(self)
-
-    def _repr_html_(self) -> str:
-        from ninefivetwo.words.review_screen import deal_html
-
-        return deal_html(self)
-
-    _repr_pretty_ = show_text
 
     @property
     def names(self) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Decimals, Document, Part, as_written
-from ninefivetwo.evaluation import Estimate, show_text, sum_in_order
+from ninefivetwo.evaluation import Estimate, Printed, sum_in_order
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
@@ -158,7 +158,7 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
         return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
-class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
+class MatchReview(Document, Printed, frozen=True, tag="ninefivetwo.reviews/3"):
     """The reviews of several deals, from one match or from any records, and each player's totals.
 
     Players are identified by name, regardless of their seats in each deal.
@@ -206,19 +206,6 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
             costliest=costliest,
             ledger=_sum(Ledger.of(deal, players) for deal, players in named),
         )
-
-    def __str__(self) -> str:
-        """Return the review as text, as printed by `n52 review`."""
-        from ninefivetwo.words.review_screen import match_text
-
-        return match_text(self)
-
-    def _repr_html_(self) -> str:
-        from ninefivetwo.words.review_screen import match_html
-
-        return match_html(self)
-
-    _repr_pretty_ = show_text
 
     @property
     def fair(self) -> bool:

@@ -8,10 +8,19 @@ from html import escape
 from itertools import groupby
 
 from ninefivetwo.cards import Hand, Trump
-from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text, sum_in_order
+from ninefivetwo.evaluation import (
+    HAIR,
+    TEXTS,
+    Estimate,
+    chance_text,
+    difference_text,
+    least_error,
+    mean_text,
+    sum_in_order,
+)
 from ninefivetwo.game import Call, DealView
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
+from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.advice_reasons import beyond_verdict
@@ -112,6 +121,9 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
     beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
     return AdviceText(verdict_words(advice, speaker), beside, short, _footer(advice, speaker), whole, sentences)
+
+
+TEXTS[Advice] = (lambda advice: str(advice_text(advice))), (lambda advice: advice_text(advice).html)
 
 
 def moment_words(view: DealView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult, Round, Table
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
@@ -36,6 +36,9 @@ def played_text(played: Played) -> str:
 def played_html(played: Played) -> str:
     """Return the sentence and the table of `played_text` as HTML."""
     return f"<p>{escape(_who_won(played))}</p>{results_table(played.rules, played.results).html}"
+
+
+TEXTS[Played] = played_text, played_html
 
 
 def _who_won(played: Played) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST
@@ -93,6 +93,9 @@ def match_html(found: MatchReview) -> str:
     explained = ACCURACY if found.fair else OPEN_HANDS
     before = [title(found.deals, found.fair), explained, *ranked, ranking.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
+
+
+TEXTS[Review], TEXTS[MatchReview] = (deal_text, deal_html), (match_text, match_html)
 
 
 def _paragraphs(sentences: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
-from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation, show_text
+from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation, Printed
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Play, PlayTurn, known_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import Sets
@@ -104,7 +104,7 @@ Evaluated = TypeVar("Evaluated", bound=DealEvaluation, covariant=True)
 
 
 @dataclass(frozen=True)
-class Advice(Generic[Evaluated]):
+class Advice(Printed, Generic[Evaluated]):
     """The advice to a seat: the evaluated choices, the recommended choice, and the accuracy of the figures.
 
     `evaluations` has the choices from best to worst, and regrets are measured against the first choice. `others` is the
@@ -129,19 +129,6 @@ class Advice(Generic[Evaluated]):
     stopped: bool
     outcomes: RolloutValues = field(compare=False, repr=False)
     compared: Action | None = None
-
-    def __str__(self) -> str:
-        """Return the text that `n52 advise` prints."""
-        from ninefivetwo.words.advice import advice_text
-
-        return str(advice_text(self))
-
-    def _repr_html_(self) -> str:
-        from ninefivetwo.words.advice import advice_text
-
-        return advice_text(self).html
-
-    _repr_pretty_ = show_text
 
     @property
     def recommended(self) -> Evaluated:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.errors import NAME_LIMIT, PlayersError, in_short, label
-from ninefivetwo.evaluation import show_text
+from ninefivetwo.evaluation import Printed
 from ninefivetwo.game import Action, Deal, Match, UndealtMatch, runs
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, record_of
@@ -29,7 +29,7 @@ class PlayerFault(PlayersError):
         self.played = played
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, Printed, frozen=True):
     """The deals played by three players; printing this object shows each player's results.
 
     `names` are the players' names in seat order in the first deal. `deals` has the state of the match after each deal.
@@ -55,19 +55,6 @@ class Played(Struct, frozen=True):
     def text(self) -> str:
         """The records of all deals as the text of an .n52 file."""
         return str(File.of([record_of(match, {}) for match in self.deals])) if self.deals else ""
-
-    def __str__(self) -> str:
-        """Return the table that `n52 match` prints, with one row per player."""
-        from ninefivetwo.words.match_results import played_text
-
-        return played_text(self)
-
-    def _repr_html_(self) -> str:
-        from ninefivetwo.words.match_results import played_html
-
-        return played_html(self)
-
-    _repr_pretty_ = show_text
 
 
 def play_match(
