@@ -3,7 +3,6 @@
 import io
 import signal
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +22,6 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.card_words import card_text
 
-ROOT = Path(__file__).parents[1]
 EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(
     ("opponents", "threads", "explain")
 )

@@ -10,7 +10,7 @@ from ninefivetwo.game import Discard, Give, Look, Play, Return, Show, Situation,
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.game.told_tricks import next_turn
 
-D, L, R = Seat
+D = Seat.DEALER
 WIKIPEDIA = parse_rules("wikipedia")
 HAND = Hand.parse("KJT3.AJ94.K86.QJ965")
 

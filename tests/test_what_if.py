@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from commands import answer, refusal
+from commands import answer
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
@@ -109,7 +109,6 @@ def test_told_in_words_then_the_line():
         and "If club players finish the deal, the result is Bob" in words
     )
     assert table.lstrip().startswith("trick") and table.count("\n") >= 16
-    assert "could know" not in answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--no-fair")
 
 
 def test_as_json():
@@ -117,23 +116,3 @@ def test_as_json():
     assert (found["made"], found["instead"], found["phase"], found["gain"]) == ("D", "S", "call", None)
     assert [step["phase"] for step in found["steps"]] == ["exchange", "call", "discard"]
     assert len(found["tricks"]) == 16 and sum(found["result"].values()) == 16
-
-
-@pytest.mark.parametrize(
-    ("asked", "fault"),
-    [
-        (("6", "SA"), "--what-if 6, Bob's lead: dealer: SA not in the hand (expected one of HJ"),
-        (("6", "HX"), "'HX'"),
-        (("6", "H2"), "the choice that was made (expected another)"),
-        (("99", "SA"), "unknown decision 99 (expected 0 to 50)"),
-        (("2", "D964"), "dealer: 3 cards discarded (expected 4)"),
-    ],
-)
-def test_a_choice_that_cannot_be_is_one_line(asked, fault):
-    told = refusal("review", str(EXAMPLE), "--what-if", *asked, "--no-fair")
-    assert fault in told and told.count("\n") <= 1
-
-
-def test_it_stands_alone():
-    refused = refusal("review", str(EXAMPLE), "--what-if", "6", "HJ", "--line", "6", "--no-fair", status=2)
-    assert "--what-if cannot be combined with --line, --html, --annotate or --csv" in refused
