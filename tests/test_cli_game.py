@@ -43,16 +43,6 @@ def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["match.json", "match.n52"]
 
 
-def test_breaks_in_a_match_are_told(tmp_path):
-    played = [m for m in dealt_matches(NAMED["wikipedia"].rules, 41, deals=4) if m.deal.over]
-    records = [record_of(match) for match in played]
-    path = tmp_path / "broken.n52"
-    path.write_text(str(File.of([records[0], records[1], records[3]])))
-    lines = answer("record", "check", str(path)).splitlines()
-    assert lines[1].startswith("Deals 1 to 2 are consecutive. Score: ")
-    assert lines[2].startswith("Deal 3 (line ") and "does not continue deal 2: names" in lines[2]
-
-
 def test_deep_json_is_refused():
     text = '{"schema": "ninefivetwo.record/1", "deals": ' + "[" * 100000
     assert "unreadable JSON" in refusal("record", "convert", "-", stdin=text)

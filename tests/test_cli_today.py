@@ -57,13 +57,6 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     assert "master" in out and "No puzzle is due." in out and "drill rating: shown after 10 more answers." in out
 
 
-def test_an_earlier_day_does_not_count(at, monkeypatch):
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: "quit")
-    out = plain(answer("today", "--play", "--date", "2026-11-01", *at))
-    assert "Practice match: " in out and "Rules: catalan-plus-minus" in out and "Missed. You can still play" in out
-    assert "streak" not in out
-
-
 def test_puzzles_due_are_counted():
     """And the rating is shown once it is based on ten answers."""
     rating = Rating(1500.0, 80.0, 0.06)

@@ -50,21 +50,3 @@ def test_letters_stand_for_what_an_encoding_lacks(encoding):
     assert "discard H3 2 D5 3." in text
     assert ("±" in text) == (encoding != "ascii") and ("~" in text) == (encoding == "ascii")
     assert len(printed(SAMPLE["solve"], encoding, PYTHONIOENCODING=encoding)) > 100
-
-
-@pytest.mark.parametrize("at", range(4))
-def test_the_option_may_stand_anywhere(at):
-    words = ["solve", "D:A... K... Q...", "--trump", "S"]
-    words.insert(at if at < 3 else len(words), "--ascii")
-    assert "S spades   1 -  1" in answer(*words)
-
-
-def test_help_lists_the_option_and_errors_use_letters():
-    assert "--ascii" in answer("--help")
-    refused = subprocess.run([PROGRAM, "--ascii", "solve", "♠"], capture_output=True, check=False)
-    assert refused.returncode == 1 and refused.stderr.isascii()
-
-
-def test_signs_without_a_letter_become_the_plain_letter_or_a_question_mark():
-    refused = subprocess.run([PROGRAM, "--ascii", "rules", "é中"], capture_output=True, check=False)
-    assert b"'e?'" in refused.stderr
