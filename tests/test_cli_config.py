@@ -7,6 +7,7 @@ from commands import COMMANDS, answer, refusal, run
 
 from ninefivetwo.cli.config import SETTINGS, config_file
 from ninefivetwo.cli.options import setting_of
+from ninefivetwo.game.rules.club import rules_file
 
 FREAK = "AKQJT98765432.AKQ.-.-"
 
@@ -39,35 +40,13 @@ def test_an_option_beats_the_environment_which_beats_the_file(monkeypatch):
         assert found["worlds"] == 6 and "config" not in found and "N" in found["denominations"]
 
 
-@pytest.mark.parametrize(
-    ("words", "used"),
-    [
-        (("advise", "play", "examples/holiday.n52", "--after", "30"), {"worlds": "4", "seconds": "50.0"}),
-        (("advise", "discard", "A2.K3.-.-", "--trump", "S", "--layout", "D:A2.K3.. K3... 4.2.."), {"seconds": "50.0"}),
-        (("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--received", "C3"), {}),
-        (("review", "examples/friday.n52", "--no-fair"), {}),
-    ],
-)
-def test_answers_name_only_what_they_rest_on(words, used):
-    """A record has rules of its own, what is exact needs no worlds."""
-    for name, value in (("rules", "bga"), ("worlds", "4"), ("seconds", "50"), ("fair-worlds", "4")):
-        answer("config", name, value)
-    found = json.loads(answer(*words, "--json")).get("config", {})
-    assert {name: value for name, value in found.items() if name != "rules"} == used
-    assert ("rules" in found) == (words[1] in ("discard", "exchange"))
-
-
 def test_every_value_is_shown_with_its_origin(monkeypatch):
-    answer("config", "name", 'Åsa ♠ "x"')
-    answer("config", "seat", "L")
+    """`cases/config.txt` has those of the file."""
     monkeypatch.setenv("N52_LEVEL", "rule")
     shown = json.loads(answer("config", "--json"))["settings"]
-    assert shown["name"] == {"value": 'Åsa ♠ "x"', "origin": "file"}
     assert shown["level"] == {"value": "rule", "origin": "N52_LEVEL"}
     assert shown["rules"] == {"value": "wikipedia", "origin": "built in"}
-    assert str(config_file()) in answer("config") and list(shown) == list(SETTINGS)
-    answer("config", "name", "--unset")
-    assert json.loads(answer("config", "--json"))["settings"]["name"]["origin"] == "built in"
+    assert list(shown) == list(SETTINGS)
 
 
 def test_a_name_of_two_lines_is_not_kept():
@@ -77,6 +56,9 @@ def test_a_name_of_two_lines_is_not_kept():
 
 def test_a_file_that_is_not_toml_is_one_clear_line():
     config_file().parent.mkdir(exist_ok=True)
+    rules_file().write_text("[rules.friday")
+    assert f"ninefivetwo: {rules_file()}: not TOML: " in refusal("rules")
+    assert answer("rules", "wikipedia", "--json")  # what is shipped needs no file
     config_file().write_text("worlds = ")
     said = refusal("advise", "trump", FREAK)
     assert "config.toml: not TOML" in said and said.endswith("; --no-config ignores the file\n")

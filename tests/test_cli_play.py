@@ -142,33 +142,16 @@ def test_actions_are_read_as_people_write_them(moments):
 
 
 def test_what_is_typed_wrong_is_told_in_one_line(moments):
-    held = [str(card) for card in moments[Discard].turn.held]
+    """Here a revoke, an answer about the kitty, and anything when the deal is over; more is in `cases/drill.txt`."""
     revoke = next(iter(moments[Play].turn.held - moments[Play].turn.legal()))
-    wrong = [
-        (Play, "", "not a card"),
-        (Play, "hello", "not a card: 'hello'"),
-        (Play, "SA SK", "not a card"),
-        (
-            Play,
-            str(revoke),
-            "expected a card of the suit led",
-        ),
-        (Call, "up", "not a call: 'up'"),
-        (Discard, " ".join(held[:3]), "3 cards discarded (expected 4)"),
-        (Discard, " ".join([*held[:3], held[0]]), "card twice"),
-        (Discard, "S", "not a card"),
-        (Discard, "", "0 cards discarded"),
-        (Look, "perhaps", "expected yes or no"),
-        (Give, "nothing", "expected"),
-        (Give, "left", "expected"),
-        (Give, "X3", "not a card"),
-    ]
-    for kind, text, told in wrong:
-        with pytest.raises(GameError) as found:
-            parse_action(moments[kind], text)
-        assert told in str(found.value) and "\n" not in str(found.value), (kind, text)
-    with pytest.raises(GameError, match="no action is due"):
-        parse_action(until(begun(), lambda s: s.deal.over).view, "SA")
+    over = until(begun(), lambda s: s.deal.over).view
+    for view, text, told in [
+        (moments[Play], str(revoke), "expected a card of the suit led"),
+        (moments[Look], "perhaps", "expected yes or no"),
+        (over, "SA", "no action is due"),
+    ]:
+        with pytest.raises(GameError, match=f"^.*{told}.*$"):
+            parse_action(view, text)
 
 
 def test_gifts_to_two_must_say_to_whom():
@@ -286,25 +269,6 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
     assert out.count("Discard 4 cards>") == 2 and out.count("Trick 1: ") == 2
     assert out.index("Your call (") < out.index("Best move.") < out.index("Discard 4 cards>")
     assert out.count(f"Fingerprint of the deal: {session.fingerprint}") == 1 and "Forced." not in out
-
-
-def test_a_fingerprint_is_shown_if_asked_for(tmp_path):
-    at = ("--library", str(tmp_path / "l.sqlite"), "--level", "rule")
-    assert "Fingerprint of the deal: " not in answer("play", "--seed", "1", *at)
-    assert "Fingerprint of the deal: " in answer("play", "--fingerprint", *at[:2])
-
-
-def test_the_output_is_a_record_of_the_match(tmp_path):
-    at = ("play", "--library", str(tmp_path / "l.sqlite"), "-o")
-    mine = tmp_path / "mine.n52"
-    for more in ((), ("--force",)):
-        answer(*at, str(mine), *more)
-        assert read_file(mine.read_text()).records
-    assert answer(*at, "-").count("% ninefivetwo") == 1
-
-
-def test_the_seat_may_be_drawn(tmp_path):
-    assert "Deal 1. Tricks to win: " in answer("play", "--seat", "random", "--library", str(tmp_path / "l.sqlite"))
 
 
 def test_a_terminal_without_suit_signs_shows_letters(monkeypatch, tmp_path):

@@ -6,7 +6,7 @@ import sys
 from random import Random
 
 import pytest
-from commands import answer, refusal, started
+from commands import answer, started
 from table import finished_deals, played_out
 
 from ninefivetwo.cards import FULL_DECK, Seat
@@ -146,26 +146,6 @@ def test_at_a_terminal_a_fault_is_told_and_asked_again(tmp_path, monkeypatch, ca
     assert dialog.entry.view.trump is None and dialog.entry.view.due.kind is Call
 
 
-def test_a_card_that_cannot_be_is_refused_before_what_follows_it():
-    """By the hand, and by what the exchange proves: only the dealer can have the C5 that was given."""
-    entry = Entry()
-    for text in (*OPENING[:2], "D:-2 L:+2 R:0", "", *OPENING[4:]):
-        entry = entry.answered(text)
-    for text, fault in (
-        ("HT 2 4", "trick 1, card 1: HT would be your own card"),
-        ("HT 2 4 / 5", "trick 1, card 1: HT would be your own card"),
-        ("HT / D2 3 4", "trick 1, card 1: HT would be your own card"),
-        ("CQ 5 / 7", "trick 1, C5 by right: earlier events leave no possible place for the 5 of clubs"),
-    ):
-        with pytest.raises(NineFiveTwoError, match=fault):
-            entry.answered(text)
-
-
-def test_advice_about_a_control_character_is_refused(tmp_path):
-    lines = "".join(f"{line}\n" for line in (*OPENING, "advise \x00"))
-    assert "not a card: " in refusal("record", "new", tmp_path / "a.n52", stdin=lines)
-
-
 def test_all_hands_are_written_once_they_are_proved(tmp_path):
     """A dealer has seen every card of a deal without an exchange; the opponents do not know the kitty."""
     deal = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK)))
@@ -226,12 +206,6 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
     [last] = [play.card for play in view.plays[-3:] if play.seat is seat]
     assert f"hold {card_text(last)}." in shown
     assert read_file(path.read_text()).records[0].match.deal.seen_by(seat) == view
-
-
-def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
-    monkeypatch.setenv("N52_RULES", "bga")
-    shown = follow(tmp_path / "a.n52", "", OPENING[4], options=["--seat", "left"])
-    assert shown.startswith("Results of the previous deal") and '[Rules "bga"]' in (tmp_path / "a.n52").read_text()
 
 
 def test_ctrl_c_leaves_the_advice_not_the_dialog(tmp_path, monkeypatch):

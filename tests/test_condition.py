@@ -60,17 +60,11 @@ def test_a_layout_without_kitty():
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        ("(" * 300, "not a condition"),
-        ("not " * 260, "condition of"),
-        ("x" * 2000, "condition of 2000 characters (expected at most 1000)"),
-        ("\x00", "printable text"),
-    ],
+    [("(" * 300, "not a condition"), ("x" * 2000, "of 2000 char"), ("\x00", "printable text")],
 )
 def test_long_and_unprintable_conditions_are_refused(text, told):
-    with pytest.raises(ConditionError) as caught:
+    with pytest.raises(ConditionError, match=told) as caught:
         Condition.parse(text)
-    assert told in str(caught.value)
     assert len(str(caught.value)) < 400
 
 

@@ -4,23 +4,13 @@ import csv
 from io import StringIO
 
 import pytest
-from commands import answer, refusal, run
+from commands import answer
 from kept import ROOT
 
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.spreadsheet import csv_text
 
 FRIDAY = ROOT / "examples/friday.n52"
-#: Thirteen spades, two voids; names and an event that a spreadsheet would take for something else.
-FREAK = r"""[Event "-2, \"3\""]
-[Rules "wikipedia"]
-[Dealer "=1+1"]
-[Left "Bond, J"]
-[Right "@Żółć"]
-[Deal "D:AKQJT98765432.AKQ.-.- -.JT98765432.AKQJT9.- -.-.8765432.AKQJT9876 K:-.-.-.5432"]
-[Trump "N"]
-[Discard "C5 C4 C3 C2"]
-"""
 
 
 def read(text):
@@ -60,22 +50,6 @@ def test_every_table_of_a_review():
     tables = read(answer("review", FRIDAY, ROOT / "examples/club-evening.n52", "--fair-worlds", "4", "--csv", "-"))
     assert {row[0].split("/")[-1] for row in tables[0][1:]} == {"friday.n52, deal 1", "club-evening.n52, deal 1"}
     assert [table[0][0] for table in tables] == [*["deal"] * 6, "lost a deal", "", ""]
-
-
-def test_a_freak_deal_and_names_that_are_no_formulas(tmp_path):
-    record, library, file = (tmp_path / name for name in ("freak.n52", "library", "tables.csv"))
-    record.write_text(FREAK)
-    decisions, ledger, *_ = read(answer("review", record, "--no-fair", "--csv", "-"))
-    assert [row[3:5] for row in decisions[1:]] == [["'=1+1", "no-trump"], ["'=1+1", "♣5 4 3 2"]]
-    assert ledger[0][2:] == ["'=1+1", "Bond, J", "'@Żółć"]
-    answer("library", "add", record, "--library", library)
-    done = run("library", "list", "--library", library, "--csv", file)
-    assert (done.returncode, done.stdout) == (0, "") and file.read_bytes().startswith(b"\xef\xbb\xbfid,event,")
-    ((_, row),) = read(file.read_text())
-    assert row[1:4] == ['\'-2, "3"', "1", "'=1+1, Bond, J, @Żółć (not over)"]
-    assert "exists already" in refusal("library", "list", "--library", library, "--csv", file)
-    answer("library", "list", "--library", library, "--csv", file, "--force", "--decisions")
-    assert [[*map(len, table)] for table in read(file.read_text())] == [[8]]
 
 
 def test_results_of_players():

@@ -1,15 +1,13 @@
 """The exact best discard, against discarding every way there is and the plain minimax."""
 
-import json
 from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
-from commands import answer
 from positions import ALL_CARDS, bits
 from reference import State, value
 
-from ninefivetwo import Card, Hand, Layout, Position, SearchStopped, Seat, Solver, Trump, best_discard
+from ninefivetwo import Hand, Layout, Position, SearchStopped, Seat, Solver, Trump, best_discard
 from ninefivetwo.errors import PositionError
 from ninefivetwo.exact import best_discards
 from ninefivetwo.exact.values import discard_classes
@@ -93,29 +91,3 @@ def test_time_limit_and_misfits():
         best_discard("D:A... K.2.. Q...", Trump.SPADES)
     with pytest.raises(PositionError):
         best_discard("D:A...  ... ...", Trump.SPADES)
-
-
-LAYOUT = "D:AKJ7643.J.AKQJ9.J43 Q82.T842.8643.K9875 T9.AK9653.T52.AQT62 K:5.Q7.7.-"
-HAND = "AKJ76543.QJ7.AKQJ97.J43"
-
-
-def test_command_as_json():
-    lines = answer("advise", "discard", HAND, "--layout", LAYOUT, "--json", "--best", "2").splitlines()
-    found = [json.loads(line) for line in lines]
-    assert [each["trump"] for each in found] == list("SHDCN")
-    spades = found[0]
-    assert spades["schema"] == "ninefivetwo.best-discard/1"
-    assert spades["recommended"] == spades["candidates"][0]["discard"]
-    assert spades["candidates"][0]["tricks"] == 13 and spades["candidates"][0]["make"] is True
-    assert {"at_most": 13} in [candidate["tricks"] for candidate in spades["candidates"]]
-    assert None in [candidate["make"] for candidate in spades["candidates"]]
-    cards = Hand.of(Card.parse(card) for card in spades["recommended"])
-    layout = Layout.parse(LAYOUT)
-    after = Position(Layout(Hand.parse(HAND) - cards, layout.left, layout.right))
-    assert Solver().guarantee(after, Trump.SPADES, Seat.DEALER) == 13
-
-
-def test_command_shows_all_the_throws_asked_for():
-    text = answer("advise", "discard", HAND, "--trump", "S", "--layout", LAYOUT, "--best", "20")
-    valued = [line for line in text.splitlines() if line.endswith(("  13", "  12", "  11"))]
-    assert len(valued) == 20

@@ -173,21 +173,6 @@ def advice_for(*arguments):
     return json.loads(answer("advise", *arguments, "--worlds", "40", "--json"))
 
 
-def test_advice_says_against_whom_deals_were_played_out():
-    """In JSON and in words; people are taken as they are without the option."""
-    hand = ("trump", "AKJ94.Q83.KT5.A7642")
-    assert advice_for(*hand)["opponents"] == {"left": UNKNOWN.value, "right": UNKNOWN.value}
-    for level in Level:
-        told = advice_for(*hand, "--opponents", level.value)["opponents"]
-        assert told == {"left": level.value, "right": level.value}
-    short = answer("advise", *hand, "--worlds", "40", "--opponents", "beginner")
-    assert " 80 deals were played out against beginners." in short.replace("\n", " ")
-    explained = answer("advise", *hand, "--worlds", "40", "--opponents", "mixed", "--explain")
-    assert "80 deals were played out against a mix of rule-of-thumb, club and expert players." in " ".join(
-        explained.split()
-    )
-
-
 def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
     """By its tag, else by the players' names; an option overrules both."""
     session = GameSession.start(RULES, ("beginner", "master"), L, 5, training=True, name="Ann")
