@@ -20,15 +20,6 @@ def asked(*arguments):
     return json.loads(answer("advise", *arguments, "--json"))
 
 
-def test_what_is_known_changes_the_answer():
-    plain = asked("trump", HAND, *FEW)["denominations"]["S"]["tricks"]["mean"]
-    good = asked("trump", HAND, *FEW, "--void", "left:S", "--void", "right:D")["denominations"]["H"]["tricks"]["mean"]
-    assert plain != asked("trump", HAND, *FEW, "--known", "left:SQ,ST")["denominations"]["S"]["tricks"]["mean"]
-    assert good != plain
-    swapped = asked("trump", "AKJ94.Q83.AKT.A7642", *FEW, "--gave", "left:C3,D2", "--received", "left:CA,DA")
-    assert swapped["recommended"] == "S"
-
-
 def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
     """Of a freak hand: the dealer gets all four, so he makes sixteen tricks; others know that he had them."""
     kitty = ("--known", "kitty:SQ,SJ", "--known", "k:HA HK")
@@ -41,12 +32,6 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
     assert places.chance(hidden, Place.DEALER) + places.chance(hidden, Place.DISCARDED) == 1
     taken = asked("discard", TWENTY, "--trump", "S", *FEW)
     assert taken == asked("discard", TWENTY, "--trump", "S", *FEW, "--known", "kitty:D3")
-
-
-def test_the_same_seed_gives_the_same_answer():
-    one = answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "1")
-    assert one == answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "2")
-    assert one != answer("advise", "trump", HAND, "--worlds", "2", "--seed", "6")
 
 
 def test_ctrl_c_gives_the_best_answer_so_far():

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from commands import answer, document, refusal, run
+from commands import run
 from test_session import begun, cards_left, step, until
 
 from ninefivetwo.cards import Seat
@@ -16,7 +16,6 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.session import Computers, Due, check_deal, new_seed, session_of, session_text
 from ninefivetwo.keep.session.fair import fingerprint, is_secret, salt_of
-from ninefivetwo.words.documents import FairCheckObject
 
 D, L, R = Seat
 
@@ -104,26 +103,6 @@ def test_other_cards_another_salt_or_another_choice_are_found(over, monkeypatch)
     monkeypatch.setattr("ninefivetwo.keep.session.fair.Computers", Other)
     check = check_deal(read_file(text).records[0])
     assert check.others and all(other.chosen != other.again for other in check.others)
-
-
-def test_the_command_says_what_it_proves(over, tmp_path):
-    path = tmp_path / "match.n52"
-    path.write_text(over.records())
-    out = answer("record", "fair", path)
-    assert out.count("the fingerprint matches these cards and this salt") == 2 and "beginner 1: " in out
-    assert "club 2: " in out and "but not that they were dealt at random" in " ".join(out.split())
-    found = document(answer("record", "fair", path, "--json"))
-    assert isinstance(found, FairCheckObject) and [deal.number for deal in found.deals] == [1, 2]
-    assert found.deals[0].salt and not found.deals[0].others and sum(found.deals[0].decisions.values()) > 30
-    assert "not known here" not in answer("record", "check", path)
-    path.write_text(begun().records())
-    done = run("record", "fair", path)
-    assert done.returncode == 1 and "no salt, which is shown when the deal is over" in " ".join(done.stdout.split())
-    salt = over.salt
-    path.write_text(over.records().replace(salt, salt[::-1]))
-    assert "[Fingerprint]" in refusal("record", "fair", path)
-    path.write_text("% nothing\n")
-    assert "no deal" in refusal("record", "fair", path)
 
 
 def test_a_choice_that_no_view_explains_is_a_fault(tmp_path):
