@@ -178,38 +178,12 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     )
 
 
-def test_page_and_record_are_written(tmp_path):
-    """Nothing is printed then; a second annotation changes nothing."""
-    page, once, twice = tmp_path / "r.html", tmp_path / "a.n52", tmp_path / "b.n52"
-    assert answer("review", str(EXAMPLE), "--no-fair", "--html", str(page), "--annotate", str(once)) == ""
-    assert page.read_text().startswith("<!doctype html>") and "n52: " in once.read_text()
-    answer("review", str(once), "--no-fair", "--annotate", str(twice))
-    assert once.read_text() == twice.read_text()
-    assert "all legal" in answer("record", "check", str(once))
-
-
 @pytest.fixture
 def both(tmp_path):
     """A record of two deals."""
     path = tmp_path / "both.n52"
     path.write_text(FRIDAY + "\n" + FRIDAY.split("\n", 1)[1])
     return path
-
-
-def test_several_deals_are_summed_by_player(both):
-    """A line a deal, then the match; each player's phases, the largest loss first."""
-    told = answer("review", str(both), "--no-fair")
-    assert re.match(r"Deal 1: Bob 7, Cy 1, Ann 8\..*\n(  .*\n)?Deal 2: ", told)
-    assert told.index("Deal 2") < told.index("Tricks lost") < told.index("Costliest")
-    assert "Friday table, 2 deals, wikipedia" in told and "--deal N" in told
-    found = json.loads(answer("review", str(both), "--no-fair", "--json"))
-    assert len(found["deals"]) == 2 and found["places"] == [{"record": str(both), "deal": n} for n in (1, 2)]
-    for name, grades in found["players"].items():
-        lost = [part["own_cost"] for part in grades["phases"].values()]
-        assert lost == sorted(lost, reverse=True), name
-        assert grades["own_cost"] == sum(lost)
-    one = json.loads(answer("review", str(both), "--deal", "2", "--no-fair", "--json"))
-    assert one["decisions"] == found["deals"][1]["decisions"]
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path):

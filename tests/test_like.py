@@ -196,24 +196,3 @@ def test_what_is_no_survey_to_count_in(folder, monkeypatch):
     assert file.name in refusal(*told, "--like", "--survey", str(folder))
     file.unlink()
     assert "no rows of the kind calls" in refusal(*told, "--like", "--survey", str(folder))
-
-
-# As it is shown.
-
-
-def test_in_the_terminal():
-    told = answer("advise", "trump", HAND, "--like", "--worlds", "20")
-    assert all(len(line) <= 80 for line in told.splitlines())
-    assert " hands are similar: they have the same suit lengths" in " ".join(told.split())
-    assert "♠ spades, longest" in told and "█" in told
-    assert "hands are similar" not in answer("advise", "trump", HAND, "--worlds", "20")
-
-
-def test_for_programs():
-    found = json.loads(answer("advise", "trump", HAND, "--like", "--worlds", "20", "--json"))["like"]
-    assert found["hands"] >= like.ENOUGH and found["rules"] == "wikipedia" and found["measured"]
-    assert set(found["calls"]) == set("SHDCN") and found["calls"]["S"]["place"] == PLACES[0]
-    assert sum(found["distribution"]) == pytest.approx(1, abs=1e-4)
-    assert sum(call["called"]["mean"] for call in found["calls"].values()) == pytest.approx(1, abs=1e-3)
-    assert set(found["tricks"]) == {"mean", "se", "n"} and found["tricks"]["n"] == found["hands"]
-    assert "like" not in json.loads(answer("advise", "trump", HAND, "--worlds", "20", "--json"))

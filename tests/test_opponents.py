@@ -10,7 +10,6 @@ from random import Random
 import numpy as np
 import pytest
 from commands import answer
-from kept import FRIDAY
 from msgspec.structs import replace
 from table import dealt_matches
 
@@ -85,11 +84,7 @@ def test_the_tables_of_a_seat():
     assert CLUB_PLAYERS.tables(L, own) == ((own, own, own),)
     assert BEGINNERS.tables(L, own) == ((beginner, own, beginner),)
     mixed = MIXED.tables(R, own)
-    assert len(mixed) == 6 and Counter(mixed) == {
-        (plain, own, own): 2,
-        (own, plain, own): 2,
-        (own, own, own): 2,
-    }
+    assert len(mixed) == 6 and Counter(mixed) == {(plain, own, own): 2, (own, plain, own): 2, (own, own, own): 2}
     one_known = Opponents(Level.MIXED, Level.BEGINNER, Level.CLUB)
     assert one_known.tables(R, own) == ((plain, beginner, own), (own, beginner, own), (own, beginner, own))
     assert one_known.others(L) == {D: Level.MIXED, R: Level.CLUB}
@@ -197,22 +192,6 @@ def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
     assumed = Assumptions(opponents=session.opponents)
     told = advise(Question(session.view, Limits(worlds=40, seed=2), assumptions=assumed))
     assert [e.value for e in told.evaluations] == [e.value for e in hint.evaluations]
-
-
-@pytest.mark.usefixtures("shared_reviews")
-def test_a_review_takes_each_player_as_it_says(tmp_path):
-    """The same decision has another price where the others are beginners; the first line says who is taken as what."""
-    begun = tmp_path / "begun.n52"
-    begun.write_text(FRIDAY.split("DK  DA")[0].replace('"Bob"', '"club 1"').replace('"Ann"', '"club 2"'))
-    path = ("review", begun, "--fair-worlds", "4")
-    known, weak = (json.loads(answer(*path, "--json", *more)) for more in ((), ("--opponents", "beginner")))
-    assert known["opponents"] == {"dealer": "club", "left": UNKNOWN.value, "right": "club"}
-    assert weak["opponents"] == dict.fromkeys(("dealer", "left", "right"), "beginner")
-    costs = [[each["fair_cost"] for each in found["decisions"]] for found in (known, weak)]
-    assert costs[0] != costs[1] and weak["words"]["opponents"] == "Avoidable losses assume play by beginners."
-    text = answer(*path, "--opponents", "beginner")
-    assert "Avoidable losses assume play by beginners." in text.replace("\n", " ")
-    assert json.loads(answer(*path[:-2], "--no-fair", "--json"))["words"]["opponents"] == ""
 
 
 def test_players_are_named_with_what_they_are_taken_as():

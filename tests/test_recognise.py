@@ -1,18 +1,12 @@
-"""Players recognised by their cards: the models' chances, who is named and when, and what commands make of it."""
+"""Players recognised by their cards: the models' chances, who is named and when."""
 
-import json
 from dataclasses import replace
-from importlib import import_module
 
 import numpy as np
 import pytest
-from commands import answer
-from msgspec import structs
-from reviews import unpriced
 
 from benchmarks.recognition import played
-from ninefivetwo.game import PlayTurn
-from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.records import record_of
 from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.think.players.recognise import LEVELS, SURE, _chances, _played, agreement, recognised
 from ninefivetwo.think.playouts import Level, Opponents, policy
@@ -34,14 +28,6 @@ def table(level, number, deals):
 @pytest.fixture(scope="module")
 def tables():
     return {level: list(table(level, 3, 4)) for level in CHEAP}
-
-
-@pytest.fixture(scope="module")
-def path(tables, tmp_path_factory):
-    """Four finished deals of a table of rule-of-thumb players."""
-    path = tmp_path_factory.mktemp("records") / "evening.n52"
-    path.write_text(str(File.of([record_of(match) for match in tables[Level.RULE]])))
-    return path
 
 
 @pytest.mark.parametrize("name", ["plain", "beginner", "learned"])
@@ -109,54 +95,6 @@ def test_only_people_in_finished_deals_are_looked_at(tables):
     assert recognised_people(seen) is None
     computers = [record_of(replace(m, names=("club 1", "club 2", "club 3"))) for m in tables[Level.RULE]]
     assert recognised_people(computers) is None and opponents_of(computers[0]) == Opponents.all(Level.CLUB)
-
-
-def test_advice_takes_people_as_they_have_played(path, tables):
-    """By the deals before; an option overrules it, and the first deal has none before."""
-    deal = tables[Level.RULE][3].deal
-    after = next(n for n in range(6, 40) if _has_choice(deal, n))
-    asked = ("advise", "play", path, "--after", after, "--worlds", "30")
-    found = json.loads(answer(*asked, "--json"))
-    others = [name for name in tables[Level.RULE][3].names if name != tables[Level.RULE][3].names[_mover(deal, after)]]
-    assert found["recognised"]["deals"] == 3 and set(found["recognised"]["levels"]) == set(others)
-    assert sorted(found["opponents"].values()) == sorted(found["recognised"]["levels"].values())
-    assert "% sure after 3 deals)." in answer(*asked).replace("\n", " ")
-    told = json.loads(answer(*asked, "--opponents", "beginner", "--json"))
-    assert "recognised" not in told and set(told["opponents"].values()) == {"beginner"}
-    first = next(n for n in range(6, 40) if _has_choice(tables[Level.RULE][0].deal, n))
-    alone = json.loads(answer("advise", "play", path, "--deal", "1", "--after", first, "--worlds", "30", "--json"))
-    assert "recognised" not in alone and set(alone["opponents"].values()) == {UNKNOWN.value}
-
-
-def test_a_review_takes_people_as_they_play(path, monkeypatch):
-    """By all deals of the record, whichever is reviewed; an option overrules it."""
-    taken = []
-
-    def quick(match, limits, progress, judge, opponents):
-        taken.append({name: level for name, level in zip(match.names, opponents.levels, strict=True)})
-        return structs.replace(unpriced(match, 4), opponents=opponents.levels)
-
-    monkeypatch.setattr(import_module("ninefivetwo.cli.review.course"), "review_deal", quick)
-    text = answer("review", path, "--deal", "2").replace("\n", " ")
-    assert taken == [{"Ann": Level.CLUB, "Bob": Level.RULE, "Cy": Level.RULE}] and "Bob and Cy" in text
-    assert "The opponents play like a club player (Ann) and rule-of-thumb players (Bob and Cy) (" in text
-    told = answer("review", path, "--deal", "2", "--opponents", "club").replace("\n", " ")
-    assert "Avoidable losses assume play by club players." in told
-
-
-def _back(deal, cards):
-    while len(deal.plays) > cards or not isinstance(deal.turn, PlayTurn):
-        deal = deal.undo()
-    return deal
-
-
-def _has_choice(deal, cards):
-    back = _back(deal, cards)
-    return len(back.plays) == cards and back.turn.count() > 1
-
-
-def _mover(deal, cards):
-    return _back(deal, cards).turn.seat
 
 
 def test_there_is_a_model_for_each_level():
