@@ -257,26 +257,10 @@ def test_a_discard_names_trump(trump, words):
 
 # Freak hands at the command line: figures that cannot be never appear.
 
-CALLS = [
-    "AKQJ.AKQJ.AKQJ.AKQJ",
-    "AKQJT98765432.AKQ..",
-    "5432.5432.5432.5432",
-    "..T9876543.AKQJT987",
-]
-DISCARDS = [
-    ("AKQJT98765432.AKQJT98..", "S"),
-    ("AKQJT.AKQJT.AKQJT.AKQJT", "N"),
-    (".AKQJT987654.5432.65432", "N"),
-]
-GIFTS = [
-    ("AKQJ.AKQJ.AKQJ.AKQJ", "left=2,right=1"),
-    ("AKQJT98765432.2..32", "left=1"),
-]
-PLAYS = [
-    ("AKQJ.AKQJ.AKQJ.AKQJ", "N"),
-    ("5432.5432.5432.5432", "N"),
-    ("..T9876543.AKQJT987", "S"),
-]
+CALLS = ["AKQJ.AKQJ.AKQJ.AKQJ", "AKQJT98765432.AKQ..", "5432.5432.5432.5432", "..T9876543.AKQJT987"]
+DISCARDS = [("AKQJT98765432.AKQJT98..", "S"), ("AKQJT.AKQJT.AKQJT.AKQJT", "N"), (".AKQJT987654.5432.65432", "N")]
+GIFTS = [("AKQJ.AKQJ.AKQJ.AKQJ", "left=2,right=1"), ("AKQJT98765432.2..32", "left=1")]
+PLAYS = [("AKQJ.AKQJ.AKQJ.AKQJ", "N"), ("5432.5432.5432.5432", "N"), ("..T9876543.AKQJT987", "S")]
 QUESTIONS = [
     *(("trump", hand) for hand in CALLS),
     *(("discard", hand, "--trump", trump) for hand, trump in DISCARDS),

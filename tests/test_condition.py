@@ -59,8 +59,7 @@ def test_a_layout_without_kitty():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
-    [("(" * 300, "not a condition"), ("x" * 2000, "of 2000 char"), ("\x00", "printable text")],
+    ("text", "told"), [("(" * 300, "not a condition"), ("x" * 2000, "of 2000 char"), ("\x00", "printable text")]
 )
 def test_long_and_unprintable_conditions_are_refused(text, told):
     with pytest.raises(ConditionError, match=told) as caught:

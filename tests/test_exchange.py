@@ -171,10 +171,7 @@ def test_each_hand_is_chosen_for_alone():
     assert (found[999:1001] == discards(hands[999:1001], 4, Trump.NO_TRUMP)).all() and found.shape == (2500,)
     given = gives(hands, Seat.LEFT, (1, 0, 1))
     assert (given[1999:2001] == gives(hands[1999:2001], Seat.LEFT, (1, 0, 1))).all() and given.shape == (2500, 3)
-    assert discards(hands[:0], 4, Trump.SPADES).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (
-        0,
-        3,
-    )
+    assert discards(hands[:0], 4, Trump.SPADES).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (0, 3)
     hands = np.concatenate([hands_dealt(np.random.default_rng(2), 20, number) for number in (13, 16, 18, 21, 20)])
     for seen in (False, True):
         alone = [best_calls(hands[i : i + 1], Trump, seen)[0] for i in range(len(hands))]

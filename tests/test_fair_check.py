@@ -105,11 +105,7 @@ def test_the_tag_says_who_the_computers_are(text, tmp_path):
         assert {check.match.names[seat] for seat in check.decisions} == {"Bea", "rule 1"} and not check.others
     with Library(tmp_path / "library.sqlite") as library:
         library.add_records(named, "match.n52")
-        assert {each.name: each.computer for each in library.players()} == {
-            "You": False,
-            "Bea": True,
-            "rule 1": True,
-        }
+        assert {each.name: each.computer for each in library.players()} == {"You": False, "Bea": True, "rule 1": True}
         assert _people(library) == ["You"]
 
 

@@ -220,10 +220,7 @@ def test_the_verdict_comes_first(capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (
-            ["plane"],
-            "unknown player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
-        ),
+        (["plane"], "unknown player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:"),
         (["file:nowhere.json"], "nowhere.json: No such file or directory (expected a policy's weights file)"),
         (["rollout:plain"], "unknown player: 'rollout:plain'"),
         (["rollout:plain:0"], "unknown player: 'rollout:plain:0'"),

@@ -291,10 +291,7 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
             fact("returned", D, of="SA", sure=False),
             "Ann had returned the ace of spades to Ann, who may have discarded it.",
         ),
-        (
-            fact("highest returned", L, of="S8 SA"),
-            "Bob had returned the 8 of spades and so held no higher spade.",
-        ),
+        (fact("highest returned", L, of="S8 SA"), "Bob had returned the 8 of spades and so held no higher spade."),
         (fact("left outside", suit=Suit.HEARTS, number=2, seats=(L, R)), "Two hearts were still out."),
         (
             fact("left outside", suit=Suit.HEARTS, number=1, sure=False, seats=(L,)),

@@ -30,8 +30,7 @@ D, L, R = Seat
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [*product(["random", "rule", "beginner", "club"], TABLES), *product(["expert"], TABLES[::4])],
+    ("name", "text"), [*product(["random", "rule", "beginner", "club"], TABLES), *product(["expert"], TABLES[::4])]
 )
 def test_every_player_plays_by_every_rule_set(name, text):
     """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is.
@@ -104,11 +103,7 @@ def test_the_rule_player_calls_the_longest_suit_then_its_ranks():
     [
         ("AKQJT98.AK4.K32.8765432", Trump.SPADES, "-.4.2.8765432"),  # low cards, one guard left to the king
         ("AKQJT987.32.AKQ.AKQJ542", Trump.SPADES, "-.32.-.542"),  # a void
-        (
-            "AKQ2.AKQ32.AKQ2.AQT9872",
-            Trump.NO_TRUMP,
-            "2.32.2.9872",
-        ),  # at no-trump nothing high
+        ("AKQ2.AKQ32.AKQ2.AQT9872", Trump.NO_TRUMP, "2.32.2.9872"),  # at no-trump nothing high
     ],
 )
 def test_the_rule_player_throws_sensibly(held, trump, among):

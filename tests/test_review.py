@@ -289,8 +289,7 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
 def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     """Left holds ♥KT8 behind a lead of the nine and plays the ten; right has only the jack that beats it."""
     deal = played_so_far(
-        128,
-        "H3 H2 H7 SA S4 S5 SK SQ S6 SJ D2 S8 HA H4 H6 D7 D5 D8 CA S2 C2 D9 DT DQ DA DJ C4 C3 S3 C8 DK H5 D3 H9",
+        128, "H3 H2 H7 SA S4 S5 SK SQ S6 SJ D2 S8 HA H4 H6 D7 D5 D8 CA S2 C2 D9 DT DQ DA DJ C4 C3 S3 C8 DK H5 D3 H9"
     ).deal
     assert str(deal.hands[L]) == "-.KT8.-.KT" and deal.table == (Card.parse("H9"),)
     action = Play(L, Card.parse("HT"))
