@@ -136,22 +136,12 @@ def test_the_costliest_decisions_are_listed(reviewed, run, objects):
     found = objects("list", "--decisions", "--limit", "100")["decisions"]
     assert {each["index"] for each in found} == {d.index for d in hindsight().decisions if not d.forced}
     call = next(d for d in hindsight().decisions if d.phase.value == "call")
-    assert objects("list", "--phase", "call")["decisions"] == [
-        {
-            "record": reviewed,
-            "index": call.index,
-            "name": "Bob",
-            "seat": "dealer",
-            "phase": "call",
-            "trick": None,
-            "chosen": "D",
-            "fair_loss": {"mean": 0.5, "se": 0.1, "n": 10},
-            "own_cost": call.own_cost,
-            "conceded": sum(call.conceded.values()),
-            "avoidable": True,
-            "mark": "?",
-        }
-    ]
+    [found] = objects("list", "--phase", "call")["decisions"]
+    assert found["fair_loss"] == {"mean": 0.5, "se": 0.1, "n": 10}
+    assert found["avoidable"] is True and found["mark"] == "?"
+    assert (found["record"], found["index"], found["name"]) == (reviewed, call.index, "Bob")
+    assert (found["own_cost"], found["conceded"]) == (call.own_cost, sum(call.conceded.values()))
+    assert (found["seat"], found["phase"], found["trick"], found["chosen"]) == ("dealer", "call", None, "D")
     assert run("list", "--loss", "0.51") == "none\n"
     assert {each["seat"] for each in objects("list", "--loss", "0.5", "--seat", "L")["decisions"]} == {"left"}
 
