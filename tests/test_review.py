@@ -131,8 +131,8 @@ def test_luck_and_skill_add_up_to_the_result(text):
         assert gap is None and int(result[1 + seat]) == luck.result[seat]
         assert sum(float(row[1 + seat]) for row in terms) == pytest.approx(luck.result[seat], abs=1e-9)
     for name in ("hands", "kitty", "exchange"):
-        assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=0.016)
-    assert sum(luck.par.tricks) == pytest.approx(16, abs=0.016)
+        assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=0.025)
+    assert sum(luck.par.tricks) == pytest.approx(16, abs=0.025)
 
 
 def test_cards_are_priced_as_cold_solves_price_them():

@@ -3,7 +3,6 @@
 import json
 import re
 
-import msgspec
 import pytest
 from browser import violations
 from reviews import review_once
@@ -13,6 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import CallTurn, Deal, LookTurn, PlayTurn
@@ -41,7 +41,7 @@ class Reader:
         self.lines, self.token, self._leaves = [], CancelToken(), leaves
 
     def tell(self, value):
-        self.lines.append(msgspec.to_builtins(value))
+        self.lines.append(json.loads(encode(value)))
         if len(self.lines) == self._leaves:
             self.token.cancel()
 
