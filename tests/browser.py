@@ -96,6 +96,13 @@ class Window:
         after = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
         self.driver.execute_async_script(f"document.fonts.ready.then(() => {after})")
 
+    def sizes(self, *sizes):
+        """Each of these sizes, once the page is laid out in a window of so many pixels inside."""
+        for size in sizes:
+            sized(self.driver, *size)
+            self.drawn()
+            yield size
+
     def text(self, selector="main"):
         """What is read there, without the spaces that keep a number and its error on one line."""
         source = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')"

@@ -97,20 +97,22 @@ def client(library):
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The server of a module that asks for nothing special."""
+def server(tmp_path_factory, request):
+    """The server of a module, with the module's PRELUDE."""
     from served import Server
 
-    found = Server(tmp_path_factory.mktemp("served"))
+    found = Server(tmp_path_factory.mktemp("served"), getattr(request.module, "PRELUDE", ""))
     yield found
     found.stop()
 
 
 @pytest.fixture
 def page(driver, server):  # noqa: F811 - the fixture
-    """A window on the module's server, of a browser that remembers nothing."""
+    """A window on the module's server, of a browser that remembers nothing; its console stays silent."""
     from served import Page
 
-    yield Page(driver, server).fresh()
+    found = Page(driver, server).fresh()
+    yield found
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert found.console() == []

@@ -22,13 +22,15 @@ SERVE = "from ninefivetwo.cli import main\nmain()\n"
 class Server:
     """The server on a free port, with a library of its own.
 
-    prelude: Python that runs before it in its process; there a test changes what it must, say random numbers.
+    prelude: Python that runs before it in its process; there a test changes what it must, say random numbers, or
+    makes it wait while the file HOLD is there.
     worlds: of a review.
     """
 
     def __init__(self, folder, prelude="", worlds=4):
-        self.library = folder / "library.sqlite"
-        command = [sys.executable, "-c", prelude + SERVE, "serve", "--port", "0", "--no-browser"]
+        self.library, self.held = folder / "library.sqlite", folder / "hold"
+        program = f"HOLD = {str(self.held)!r}\n{prelude}{SERVE}"
+        command = [sys.executable, "-c", program, "serve", "--port", "0", "--no-browser"]
         command += ["--library", self.library, "--fair-worlds", str(worlds)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = self.process.stdout.readline()
@@ -60,6 +62,12 @@ class Server:
         """The seconds of processor time that it has used."""
         return 0.0 if self.process.poll() is not None else sum(psutil.Process(self.process.pid).cpu_times()[:2])
 
+    def hold(self):
+        self.held.touch()
+
+    def free(self):
+        self.held.unlink()
+
     def stop(self):
         """End it; what it printed since the address tells of no fault."""
         self.process.terminate()
@@ -68,13 +76,13 @@ class Server:
 
 
 class Page(Window):
-    """A browser's window on a server."""
+    """A browser's window on a server, as a person uses it; after each step of a match everything is at rest."""
 
     def __init__(self, driver, server):
         super().__init__(driver)
         self.server = server
 
-    def open(self, path="", size="desktop"):
+    def open(self, path="play", size="desktop"):
         self.driver.set_window_size(*SIZES[size])
         return super().open(self.server.address + path)
 
@@ -94,18 +102,6 @@ class Page(Window):
         """On the left edge of a card, which the next card leaves free."""
         at = 6 - element.size["width"] // 2
         ActionChains(self.driver).move_to_element_with_offset(element, at, 0).click().perform()
-
-    def faults(self):
-        """What the console says of this server's pages."""
-        entries = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
-        return [message for message in entries if self.server.address in message]
-
-
-class Table(Page):
-    """A window on a match, as a person uses it; after each step everything is at rest."""
-
-    def open(self, path="play", size="desktop"):
-        return super().open(path, size)
 
     def begin(self, seat="dealer", level="beginner", **chosen):
         """A match, from any page of the server."""

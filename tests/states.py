@@ -9,7 +9,7 @@ import sys
 from reviews import review_once
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
-from served import Server, Table
+from served import Page, Server
 
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
@@ -31,7 +31,7 @@ LAYOUT = "analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lea
 MOMENT = "analyse?ask=play&hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+C2+CA"
 
 
-class Visit(Table):
+class Visit(Page):
     """A person's window on a server with a full library.
 
     record: a reviewed deal, whose match has one more reviewed deal

@@ -6,7 +6,6 @@ import re
 import pytest
 from browser import violations
 from reviews import review_once
-from served import Page
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -240,14 +239,13 @@ import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done
 """
 
 
-def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews):
+def test_what_is_told_is_drawn(page, played, tmp_path, shared_reviews):
     """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
-    page, reader = Page(driver, server).open("analyse"), Reader()
-    page.wait(".analyse")
-    driver.get_log("browser")
+    reader = Reader()
+    page.open("analyse").wait(".analyse")
 
     def run(function, *given):
-        return driver.execute_async_script(WITH_PANEL % function, *map(json.dumps, given))
+        return page.driver.execute_async_script(WITH_PANEL % function, *map(json.dumps, given))
 
     hints.hint(begun(), reader)
     first, last = reader.lines[0], reader.lines[-1]
@@ -278,8 +276,8 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     assert page.button("Try again")
     (link,) = page.all("#panel a")
     assert link.get_attribute("href").endswith(f"{end[-1]['review']}#{end[-1]['mistake']['place']}")
-    driver.execute_script("document.querySelectorAll('.new-match').forEach(each => each.remove())")
-    assert violations(driver) == []
+    assert violations(page.driver) == []
 
     run("async (m, panel) => { await m.askAdvice('/api/nothing', {}, panel).done; }")
     assert page.all("#panel [role=alert]") and page.text("#panel").count("\n") == 0
+    page.console()  # in which the browser says so

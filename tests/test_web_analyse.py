@@ -9,10 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from browser import console_messages, sized, violations
+from browser import violations
 from selenium.webdriver.common.keys import Keys
-from served import Page, Server
-from starlette.testclient import TestClient
 from table import dealt_matches
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
@@ -27,7 +25,6 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
-from ninefivetwo.web.server import build
 from ninefivetwo.words.levels import PLAYERS
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
@@ -35,20 +32,14 @@ D, L, R = Seat
 LEFT_HAND = "KJT3.AJ94.K86.QJ965"
 
 
-@pytest.fixture
-def site(library, tmp_path):
-    """The server, asked without a network."""
-    return TestClient(build(library, tmp_path / "library.sqlite", "127.0.0.1", 4), base_url="http://127.0.0.1")
-
-
-def hand(site, **told):
+def hand(client, **told):
     """What the page shows of a hand told."""
     fields = {name.replace("_", "-"): text for name, text in told.items()}
-    return site.post("/api/analyse/hand", json={"told": fields}).json()
+    return client.post("/api/analyse/hand", json={"told": fields}).json()
 
 
-def layout(site, **told):
-    return site.post("/api/analyse/layout", json={"told": told}).json()
+def layout(client, **told):
+    return client.post("/api/analyse/layout", json={"told": told}).json()
 
 
 def lines(answer):
@@ -68,8 +59,8 @@ def data(answer):
     "text",
     ["KQ942.A7.QJ3.KJ9842", "♠KQ942 ♥A7 ♦QJ3 ♣KJ9842", "s kq942 h a7 d qj3 c kj9842", "♠ K Q 9 4 2 ♥a7 ♦qj3 ♣kj9842"],
 )
-def test_hands_as_people_type_them(site, text):
-    shown = hand(site, hand=text)
+def test_hands_as_people_type_them(client, text):
+    shown = hand(client, hand=text)
     assert shown["hand"] == list(map(str, Hand.parse("KQ942.A7.QJ3.KJ9842")))
     assert shown["ready"] and shown["fault"] is None and shown["line"] == "Your call."
 
@@ -102,48 +93,48 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
         (PLAY | {"previous": "1 2 3"}, "previous", "previous results: not three numbers"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line_and_where(site, told, field, words):
-    shown = hand(site, **told)
+def test_what_cannot_be_is_told_in_one_line_and_where(client, told, field, words):
+    shown = hand(client, **told)
     assert shown["fault"]["field"] == field and words in shown["fault"]["words"]
     assert "\n" not in shown["fault"]["words"] and "--" not in shown["fault"]["words"]
     assert not shown["ready"] and shown["code"] is None
-    assert "error" in site.post("/api/analyse/advise", json={"told": told}).json()
+    assert "error" in client.post("/api/analyse/advise", json={"told": told}).json()
 
 
-def test_tricks_tell_what_can_come_next(site):
-    shown = hand(site, **PLAY)
+def test_tricks_tell_what_can_come_next(client):
+    shown = hand(client, **PLAY)
     assert shown["line"] == "Trick 1: you lead." and set(shown["next"]) == set(map(str, Hand.parse(LEFT_HAND)))
-    shown = hand(site, **PLAY, tricks="CQ C2 CA d7")
+    shown = hand(client, **PLAY, tricks="CQ C2 CA d7")
     assert shown["line"] == "Trick 2: ♦7, then you." and set(shown["next"]) == {"DK", "D8", "D6"} and shown["ready"]
     assert shown["tricks"] == [
         {"lead": "left", "cards": ["CQ", "C2", "CA"], "winner": "dealer"},
         {"lead": "dealer", "cards": ["D7"], "winner": None},
     ]
-    dealer = hand(site, ask="play", hand=LEFT_HAND, trump="S", seat="dealer", discard=".32..32")
+    dealer = hand(client, ask="play", hand=LEFT_HAND, trump="S", seat="dealer", discard=".32..32")
     assert dealer["line"] == "Trick 1: the left player leads." and not dealer["ready"]
 
 
-def test_every_ready_moment_has_a_code_that_fills_the_form_again(site):
+def test_every_ready_moment_has_a_code_that_fills_the_form_again(client):
     """A call, a gift, and a card after an exchange; the address that the code leads to tells the same moment."""
     for told in (
         {"hand": LEFT_HAND},
         {"ask": "give", "hand": LEFT_HAND, "seat": "right", "give-dealer": "1", "give-left": "2"},
         PLAY | {"hand": "KJT3.AJ94.K86.AQJ96", "gave-dealer": "C5", "from-dealer": "CA", "tricks": "CQ C2 CK"},
     ):
-        shown = hand(site, **told)
+        shown = hand(client, **told)
         if not shown["ready"]:
             assert told.get("tricks") and shown["fault"] is None
             continue
-        answer = site.get(f"/s/{shown['code']}")
+        answer = client.get(f"/s/{shown['code']}")
         assert answer.url.path == "/analyse"
         again = data(answer)
         assert again["kind"] == "hand" and again["shown"]["code"] == shown["code"] and again["shown"]["ready"]
 
 
-def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(site, monkeypatch):
+def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(client, monkeypatch):
     """A histogram and a table of every call; nothing of the kind at another choice."""
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
-    first, *_, last = lines(site.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
+    first, *_, last = lines(client.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
     assert first["stage"] == "first" and last["stage"] == "final"
     assert last["advised"] == "Call spades." and last["recommended"] == "S"
     like = last["like"]
@@ -151,24 +142,24 @@ def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(site, mo
     assert [bar["made"] for bar in like["bars"]] == [bar["tricks"] >= 9 for bar in like["bars"]]
     assert max(bar["length"] for bar in like["bars"]) == 1
     told = {"ask": "discard", "hand": "AKQJT98765.43.32.AKQJT9", "trump": "S"}
-    assert lines(site.post("/api/analyse/advise", json={"told": told}))[-1]["like"] is None
+    assert lines(client.post("/api/analyse/advise", json={"told": told}))[-1]["like"] is None
 
 
 # Three hands.
 
 
-def test_an_open_table_played_over(site):
+def test_an_open_table_played_over(client):
     told = {"dealer": "3..A.AQ", "left": "A.2..K3", "right": "2.45..2", "trump": "N", "lead": "dealer"}
-    shown = layout(site, **told)
+    shown = layout(client, **told)
     assert shown["fault"] is None and shown["table"]["turn"]["seat"] == "dealer"
     assert set(shown["table"]["turn"]["legal"]) == {"S3", "DA", "CA", "CQ"}
-    values = lines(site.post("/api/analyse/values", json={"told": told}))
+    values = lines(client.post("/api/analyse/values", json={"told": told}))
     assert values == [
         {"values": {"S3": 1, "DA": 3, "CA": 2, "CQ": 0}, "best": ["DA"], "sure": {"dealer": 3, "left": 1, "right": 0}}
     ]
-    solved = lines(site.post("/api/analyse/solve", json={"told": told}))
+    solved = lines(client.post("/api/analyse/solve", json={"told": told}))
     assert [row["trump"] for row in solved] == list("SHDCN") and solved[4]["ranges"]["dealer"] == [3, 3]
-    after = layout(site, **told, played="DA C3 S2 CA")
+    after = layout(client, **told, played="DA C3 S2 CA")
     assert after["table"]["seats"][0]["won"] == 1 and after["table"]["trick"] == ["CA"]
     assert shared(after["code"]).played == parse_cards("DA C3 S2 CA")
 
@@ -191,34 +182,34 @@ def test_an_open_table_played_over(site):
         ),
     ],
 )
-def test_hands_that_cannot_be_are_told_of(site, told, field, words):
-    shown = layout(site, **told)
+def test_hands_that_cannot_be_are_told_of(client, told, field, words):
+    shown = layout(client, **told)
     assert shown["fault"]["field"] == field and words in shown["fault"]["words"] and shown["table"] is None
-    assert "error" in site.post("/api/analyse/values", json={"told": told}).json()
+    assert "error" in client.post("/api/analyse/values", json={"told": told}).json()
 
 
-def test_a_layout_may_be_put_into_one_field(site):
-    shown = layout(site, dealer="D:A4... K3... Q2... K:5...")
+def test_a_layout_may_be_put_into_one_field(client):
+    shown = layout(client, dealer="D:A4... K3... Q2... K:5...")
     assert shown["hands"] == {"dealer": ["SA", "S4"], "left": ["SK", "S3"], "right": ["SQ", "S2"], "out": ["S5"]}
     assert shown["table"]["turn"]["seat"] == "left"
-    assert layout(site, layout="R:A4... K3... Q2...")["hands"]["right"] == ["SA", "S4"]
+    assert layout(client, layout="R:A4... K3... Q2...")["hands"]["right"] == ["SA", "S4"]
 
 
 # Records.
 
 
-def test_a_record_is_laid_out_after_so_many_cards(site, library):
+def test_a_record_is_laid_out_after_so_many_cards(client, library):
     """As the links of reviews ask for it: with all of its cards, so that it can be followed on."""
     id = library.add_records(EXAMPLE.read_text(), "example")[0][0]
     for after, won in (("", 0), ("0", 0), ("5", 1), ("999", 16)):
-        page = data(site.get(f"/analyse?record={id}&after={after}"))
+        page = data(client.get(f"/analyse?record={id}&after={after}"))
         assert page["kind"] == "layout" and len(page["shown"]["line"]) == 48
         assert sum(seat["won"] for seat in page["shown"]["table"]["seats"]) == won
         assert page["shown"]["played"] == page["shown"]["line"][: int(after or 0)]
         shown = page["shown"]
-        again = data(site.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
+        again = data(client.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
         assert again == shown
-        assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
+        assert client.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
 
 
 @cache
@@ -226,52 +217,52 @@ def states(rules="wikipedia", deals=2):
     return list(dealt_matches(NAMED[rules].rules, 952, deals))
 
 
-def test_before_the_play_a_record_shows_the_hands_dealt(site):
+def test_before_the_play_a_record_shows_the_hands_dealt(client):
     dealt = next(match for match in states() if match.deal.trump is None)
-    page = data(site.get(f"/s/{share_code(SharedDeal(dealt))}"))
+    page = data(client.get(f"/s/{share_code(SharedDeal(dealt))}"))
     assert page["kind"] == "layout" and len(page["shown"]["hands"]["out"]) == 4
     discarding = next(match for match in states() if match.deal.turn is not None and match.deal.turn.kind is Discard)
-    page = data(site.get(f"/s/{share_code(SharedDeal(discarding))}"))
+    page = data(client.get(f"/s/{share_code(SharedDeal(discarding))}"))
     assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.letter
 
 
 # Codes.
 
 
-def test_a_deal_opens_at_its_moment(site):
+def test_a_deal_opens_at_its_moment(client):
     match = next(match for match in states() if match.number == 2 and len(match.deal.played) == 20)
-    page = data(site.get(f"/s/{share_code(SharedDeal(match))}"))
+    page = data(client.get(f"/s/{share_code(SharedDeal(match))}"))
     assert page["kind"] == "layout" and len(page["shown"]["played"]) == 20
-    page = data(site.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
+    page = data(client.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
     assert len(page["shown"]["played"]) == 3 and len(page["shown"]["line"]) == 20
     over = next(match for match in states() if match.deal.over)
-    page = data(site.get(f"/s/{share_code(SharedDeal(over))}"))
+    page = data(client.get(f"/s/{share_code(SharedDeal(over))}"))
     assert page["shown"]["played"] == [] and len(page["shown"]["line"]) == 48
 
 
 @pytest.mark.parametrize("kind", [Call, Play])
-def test_a_view_opens_as_its_seat_saw_it(site, kind, monkeypatch):
+def test_a_view_opens_as_its_seat_saw_it(client, kind, monkeypatch):
     """Its table, what has happened, advice on its choice; nothing of the other hands is in the page."""
     found = [m for m in states() if m.number == 2 and m.deal.turn is not None and m.deal.turn.kind is kind]
     match = found[7 if kind is Play else 0]
     seat = match.deal.turn.seat
     code = share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)
-    answer = site.get(f"/s/{code}")
+    answer = client.get(f"/s/{code}")
     page = data(answer)
     assert page["kind"] == "moment" and page["shown"]["ready"] and page["shown"]["table"]["me"] == seat.word
     other = match.deal.hands[seat.next]
     assert str(other) not in answer.text and page["shown"]["log"] and "?" not in "".join(page["shown"]["log"])
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
-    told = lines(site.post("/api/analyse/advise", json={"code": code}))
+    told = lines(client.post("/api/analyse/advise", json={"code": code}))
     assert told[-1]["stage"] == "final"
 
 
-def test_a_match_opens_deal_by_deal(site):
+def test_a_match_opens_deal_by_deal(client):
     played = [match for match in states(deals=3) if match.deal.over]
     code = share_code(SharedMatch(tuple(played)))
-    page = data(site.get(f"/s/{code}"))
+    page = data(client.get(f"/s/{code}"))
     assert page["deals"] == ["", *(f"/analyse?code={code}&deal={n}" for n in (2, 3))]
-    page = data(site.get(page["deals"][1]))
+    page = data(client.get(page["deals"][1]))
     assert page["deals"][1] == "" and page["told"]["dealer"] == str(position_at_start(played[1]).dealer)
 
 
@@ -282,76 +273,76 @@ def position_at_start(match):
     return deal.position.layout
 
 
-def test_a_problem_opens_in_the_drills_or_as_a_moment(site):
+def test_a_problem_opens_in_the_drills_or_as_a_moment(client):
     """One that is known here, or can be priced, is posed; else it is a moment with its question."""
     problem = next(problem for problem in shipped() if problem.kind == "play")
-    code = site.post("/api/share", json={"problem": problem.id}).json()["code"]
-    assert site.get(f"/s/{code}", follow_redirects=False).headers["location"] == f"/drill?problem={problem.id}"
+    code = client.post("/api/share", json={"problem": problem.id}).json()["code"]
+    assert client.get(f"/s/{code}", follow_redirects=False).headers["location"] == f"/drill?problem={problem.id}"
     match = next(m for m in states() if m.deal.turn is not None and m.deal.turn.kind is Call)
     seen = replace(match, deal=match.deal.seen_by(D))
     other = share_code(SharedProblem("call", seen))
-    assert site.get(f"/s/{other}", follow_redirects=False).headers["location"] == f"/drill?code={other}"
+    assert client.get(f"/s/{other}", follow_redirects=False).headers["location"] == f"/drill?code={other}"
     question = share_code(SharedProblem("know", seen, Card.parse("SA"), Place.LEFT))
-    assert data(site.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds the ace of spades?"
+    assert data(client.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds the ace of spades?"
 
 
-def test_a_position_opens_with_its_line(site):
+def test_a_position_opens_with_its_line(client):
     start = Position(Layout.parse("D:A4... K3... Q2..."), L)
-    page = data(site.get(f"/s/{share_code(SharedPosition(start, Trump.NO_TRUMP, parse_cards('SK')))}"))
+    page = data(client.get(f"/s/{share_code(SharedPosition(start, Trump.NO_TRUMP, parse_cards('SK')))}"))
     assert page["shown"]["played"] == ["SK"] == page["shown"]["line"] and page["told"]["trump"] == "N"
 
 
 # Asking for codes.
 
 
-def test_codes_of_records(site, library):
+def test_codes_of_records(client, library):
     """A record at a moment, from one seat's view; the match that it is of."""
     played = [match for match in states(deals=2) if match.deal.over]
     ids = [id for id, _ in library.add_records(str(File.of(list(map(record_of, played)))), "test")]
-    whole = site.post("/api/share", json={"record": ids[1]}).json()["code"]
+    whole = client.post("/api/share", json={"record": ids[1]}).json()["code"]
     assert shared(whole).match.deal == played[1].deal
     asked = {"record": ids[1], "events": 20, "seat": "left"}
-    seen = shared(site.post("/api/share", json=asked).json()["code"]).match.deal
+    seen = shared(client.post("/api/share", json=asked).json()["code"]).match.deal
     assert seen.viewer is L and len(seen.events) <= 20
     asked = {"record": ids[1], "decision": 5}
     before = decision_nodes(played[1].deal)[5].before
-    assert shared(site.post("/api/share", json=asked).json()["code"]).match.deal == before
-    both = shared(site.post("/api/share", json={"record": ids[0], "whole": True}).json()["code"])
+    assert shared(client.post("/api/share", json=asked).json()["code"]).match.deal == before
+    both = shared(client.post("/api/share", json={"record": ids[0], "whole": True}).json()["code"])
     assert [match.deal for match in both.matches] == [match.deal for match in played]
 
 
-def test_a_moment_is_played_on_as_a_copy(site, library):
+def test_a_moment_is_played_on_as_a_copy(client, library):
     """By whoever is to choose, of a shared code and before a decision of a record; also where a later deal is."""
     played = [match for match in states(deals=2) if match.deal.over][1]
     [(id, _)] = library.add_records(str(File.of([record_of(played)])), "test")
     node = decision_nodes(played.deal)[20]
-    code = site.post("/api/share", json={"record": id, "decision": 20}).json()["code"]
-    assert data(site.get(f"/analyse?code={code}"))["play_on"] == code
+    code = client.post("/api/share", json={"record": id, "decision": 20}).json()["code"]
+    assert data(client.get(f"/analyse?code={code}"))["play_on"] == code
     for asked in ({"record": id, "decision": 20}, {"code": code}):
-        assert site.post("/api/share/play", json=asked).json() == {"address": "/play?table=again"}
-        session = session_of(library.session(f"{browser_of(site)} again")[0])
+        assert client.post("/api/share/play", json=asked).json() == {"address": "/play?table=again"}
+        session = session_of(library.session(f"{browser_of(client)} again")[0])
         assert session.deal == node.before and session.me is node.seat and session.match.number == 2
         assert session.training and session.name == "You"
-    match = data(site.get("/play?table=again"))["match"]
+    match = data(client.get("/play?table=again"))["match"]
     assert match["due"] == "person" and match["table"]["turn"]["kind"] == "play"
 
 
-def test_of_a_match_under_way_only_what_its_player_sees_is_shared(site, library):
+def test_of_a_match_under_way_only_what_its_player_sees_is_shared(client, library):
     session = GameSession.start(NAMED["wikipedia"].rules, ("club", "club"), L, 952, True, "Eve")
-    assert site.post("/api/share", json={"playing": True}).status_code == 400  # and the browser has its name now
-    library.save_session(browser_of(site), session_text(session), None)
-    found = shared(site.post("/api/share", json={"playing": True}).json()["code"]).match
+    assert client.post("/api/share", json={"playing": True}).status_code == 400  # and the browser has its name now
+    library.save_session(browser_of(client), session_text(session), None)
+    found = shared(client.post("/api/share", json={"playing": True}).json()["code"]).match
     assert found.deal == session.view and found.names == ("dealer", "left", "right")
 
 
-def browser_of(site):
+def browser_of(client):
     """The name under which the server knows this browser."""
-    (cookie,) = site.cookies.jar
+    (cookie,) = client.cookies.jar
     body = cookie.value.split(".")[0]
     return "browser " + json.loads(b64decode(body + "=" * (-len(body) % 4)))["id"]
 
 
-def test_pictures_of_everything_that_is_shared(site):
+def test_pictures_of_everything_that_is_shared(client):
     match = next(match for match in states() if len(match.deal.played) == 10)
     problem = shipped()[0]
     question = problem.question
@@ -361,10 +352,10 @@ def test_pictures_of_everything_that_is_shared(site):
         SharedPosition(match.deal.position, match.deal.trump),
         SharedProblem(problem.kind, problem.match, question and question.card, question and question.place),
     ]
-    codes = [share_code(thing) for thing in things] + [hand(site, hand=LEFT_HAND)["code"]]
-    assert "Deal" not in site.get(f"/s/{codes[-1]}.svg").text  # the number of its deal is unknown
+    codes = [share_code(thing) for thing in things] + [hand(client, hand=LEFT_HAND)["code"]]
+    assert "Deal" not in client.get(f"/s/{codes[-1]}.svg").text  # the number of its deal is unknown
     for code in codes:
-        answer = site.get(f"/s/{code}.svg")
+        answer = client.get(f"/s/{code}.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert ElementTree.fromstring(answer.text).tag.endswith("svg")
         assert "sandbox" in answer.headers["content-security-policy"]
@@ -390,21 +381,6 @@ def lasting(view, telling, opponents):
 
 analyse.advise = lasting
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    found = Server(tmp_path_factory.mktemp("served"), PRELUDE)
-    yield found
-    found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    driver.delete_all_cookies()
-    console_messages(driver)
-    yield Page(driver, server)
-    assert console_messages(driver) == []
 
 
 def marked(page):
@@ -438,14 +414,12 @@ def test_a_hand_typed_and_pressed(page):
     assert "Tricks won after the actual call" in page.text(".advice details.like[open]")
     assert len(page.all(".like .histogram tr .made")) >= 5
     page.script("document.querySelector('.advice details.figures').open = true")
-    for size in ((1280, 900), (390, 844)):
-        sized(page.driver, *size)
+    for size in page.sizes((1280, 900), (390, 844)):
         assert violations(page.driver) == []
         wide = (
             "return [...document.querySelectorAll('.advice .scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
         )
         assert page.script(wide) == 0, size
-    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What should I call?")
     page.says("Any suit.")
     page.press("Stop")
@@ -609,13 +583,13 @@ def test_a_moment_is_seen_by_another(page):
     page.until(lambda: page.all(".n52-table .hinted"), "the card on the table")
 
 
-def test_advice_takes_the_others_as_the_settings_say(site, monkeypatch):
+def test_advice_takes_the_others_as_the_settings_say(client, monkeypatch):
     """As people are taken without a setting; what is no level is refused."""
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     told = {"hand": "AKQJT98765.43.32.32"}
     for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS[UNKNOWN][1]}")):
-        last = lines(site.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
+        last = lines(client.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
         assert last["footer"].endswith(f"{words}.") and any(
             f"played out {words}." in each for each in last["sentences"]
         )
-    assert site.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400
+    assert client.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400

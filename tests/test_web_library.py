@@ -4,7 +4,6 @@ import json
 import multiprocessing
 import os
 import re
-import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from browser import sized
 from kept import CLUB, FRIDAY, HOLIDAY, change, only_match
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
-from served import Server
 
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import LibraryError, SearchStopped
@@ -29,22 +27,18 @@ from ninefivetwo.words.record import record_object
 OTHER = Path(__file__).with_name("data") / "kept/library.sqlite"
 
 
-@pytest.fixture(scope="module")
-def reviewed(tmp_path_factory):
+def filled(library):
     """A library of three deals, of which one is reviewed."""
-    path = tmp_path_factory.mktemp("kept") / "library.sqlite"
-    with Library(path) as library:
-        [(id, _)] = library.add_records(FRIDAY, "friday.n52")
-        library.add_records(HOLIDAY, "holiday.n52")
-        library.add_records(CLUB, "club.n52")
-        library.add_review(id, review_key(4, 0), review_once(only_match(FRIDAY), Limits(None, 4)))
-    return path
+    [(id, _)] = library.add_records(FRIDAY, "friday.n52")
+    library.add_records(HOLIDAY, "holiday.n52")
+    library.add_records(CLUB, "club.n52")
+    library.add_review(id, review_key(4, 0), review_once(only_match(FRIDAY), Limits(None, 4)))
+    return library
 
 
 @pytest.fixture
-def library(reviewed, tmp_path):
-    with Library(Path(shutil.copy(reviewed, tmp_path / "library.sqlite"))) as found:
-        yield found
+def library(library):
+    return filled(library)
 
 
 def asked(client, what, **body):
@@ -110,21 +104,13 @@ def test_files_come_in_and_say_what_was_new(client, library):
     assert "no deal" in sent(client, "a.json", json.dumps(log))[-1]["error"]
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"\xff\xfe", "line 1: not text"),
-        (b'\n\n[Deal "x"]', "line 3: "),
-        (b"", "no deal"),
-        (b"SQLite format 3\0" + bytes(100), "bad.n52"),
-    ],
-)
-def test_a_refused_file_leaves_nothing(client, library, content, words, monkeypatch, tmp_path):
-    """Neither in the library nor beside it, and no path of ours in the message."""
+@pytest.mark.parametrize("content", [b"\xff\xfe", b'\n\n[Deal "x"]', b"", b"SQLite format 3\0" + bytes(100)])
+def test_a_refused_file_leaves_nothing(client, library, content, monkeypatch, tmp_path):
+    """Neither in the library nor beside it, and no path of ours in the message, whose words are in routes.py."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "parts"))
     (tmp_path / "parts").mkdir()
     told = sent(client, "..%2Ftmp%2Fbad.n52", content)[-1]["error"]
-    assert words in told and str(tmp_path) not in told and "\n" not in told
+    assert "/tmp/" not in told and str(tmp_path) not in told and "\n" not in told
     assert len(library.records(Query())) == 3 and os.listdir(tmp_path / "parts") == []
 
 
@@ -219,12 +205,10 @@ def test_progress_adds_up(client, library):
 
 
 @pytest.fixture(scope="module")
-def server(reviewed, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copy(reviewed, folder / "library.sqlite")
-    found = Server(folder)
-    yield found
-    found.stop()
+def server(server):
+    with Library(server.library) as library:
+        filled(library)
+    return server
 
 
 def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
@@ -251,7 +235,6 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.says("✓ Done: 1 deal, all new")
     assert "✗ Refused: line 2" in page.text(".files")
     page.says("4 deals")
-    assert page.faults() == []
 
 
 def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, server):
@@ -263,7 +246,7 @@ def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, ser
             [(id, _)] = library.add_records(text, "holiday.n52")
         change(server.library, "UPDATE records SET added = '2026-11-01T20:30:00.000000+00:00' WHERE id = ?", id)
         page.open("library")
-        rows = page.text(".records tbody th").split("\n")
+        rows = page.until(lambda: page.text(".records tbody th"), "the records").split("\n")
         assert "2 Nov 2026, 05:30 · catalan-plus-minus" in rows and "16 Oct 2026 · wikipedia" in rows
         page.all("[aria-label='Delete Holiday match, deal 3']")[0].click()
         page.says("1 deal deleted")
@@ -299,7 +282,7 @@ def test_the_band_of_a_plot_reaches_from_the_mean_less_its_error_to_the_mean_plu
 def test_progress_opens_on_ones_own_name(page):
     page.open("library/progress")
     page.says("Accuracy over time")
-    page.script("localStorage.setItem('n52.settings', JSON.stringify({name: 'Cy'}))")
+    page.settings(name="Cy")
     page.open("library/progress")
     page.says("Accuracy over time")
     assert page.script("return document.querySelector('select').value") == "Cy"
@@ -308,12 +291,11 @@ def test_progress_opens_on_ones_own_name(page):
     )
     [step] = {round(abs(one - other), 6) for one, other in pairwise(ends)}
     assert f"{step:e}"[0] in "125" and ends == [pytest.approx(step * round(value / step)) for value in ends]
-    assert len(ends) > 2 and page.faults() == []
+    assert len(ends) > 2
     letters = "return document.querySelector('.plot text').getBoundingClientRect().height"
     for width in (390, 1280, 390):  # a window turned or made smaller: its plots are drawn for its width
         sized(page.driver, width, 844)
         page.until(lambda: page.script(letters) > 10, "letters that can be read")
-    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     page.script("document.querySelector('select').value = 'Dora'")
     page.script("document.querySelector('select').dispatchEvent(new Event('change'))")
     page.says("None of these deals has been reviewed")

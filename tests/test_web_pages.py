@@ -5,11 +5,10 @@ window, light and dark; and the pages of rules and settings.
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, asked_for, broken_words, console_messages, prefers, sized, violations
+from browser import ALL_RULES, asked_for, broken_words, prefers, sized, violations
 from kept import with_losses
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
-from served import Server
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
@@ -36,15 +35,13 @@ LOOKED_AT = {(1280, 720): "light", (360, 640): "dark"}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(server):
     """Its library holds a match of two deals, of which one is reviewed: `record`."""
-    found = Server(tmp_path_factory.mktemp("served"), worlds=WORLDS)
-    with Library(found.library) as library:
-        (found.record, _), _ = library.add_records(MATCH, "match.n52")
+    with Library(server.library) as library:
+        (server.record, _), _ = library.add_records(MATCH, "match.n52")
         made = review_once(read_file(MATCH).records[0].match, Limits(None, WORLDS))
-        library.add_review(found.record, review_key(WORLDS, 0), made)
-    yield found
-    found.stop()
+        library.add_review(server.record, review_key(WORLDS, 0), made)
+    return server
 
 
 LONG = "wikipedia must_give=no target=12 floor=-12 deals=24 sweep=12 over=9 winner=furthest tie=share"
@@ -86,8 +83,8 @@ def test_every_page_reads_well(page, server, path):
     for window in ((1280, 720), (640, 360), (360, 640)):
         fits(page, window, form)
         assert broken_words(page.driver, "nav.site a") == [], window
-    missing = path == "nowhere"  # the browser says so itself
-    assert missing or console_messages(page.driver) == []
+    if path == "nowhere":
+        page.console()  # in which the browser says so
     assert all(url.startswith((server.address, "data:")) for url in asked_for(page.driver))
 
 
@@ -130,12 +127,11 @@ def test_what_reads_badly_is_found(page):
     page.script("document.querySelector('main').append(document.createElement('button'))")
     page.script("console.info('said')")
     assert [line.partition(":")[0] for line in violations(page.driver)] == ["button-name"]
-    assert "said" in console_messages(page.driver)[0]
+    assert "said" in page.console()[0]
 
 
 def test_rules_are_those_one_plays_by(page):
-    page.open("settings")
-    page.script("localStorage.setItem('n52.settings', JSON.stringify({rules: 'nine-two-five'}))")
+    page.settings(rules="nine-two-five")
     page.open("rules#play")
     page.until(lambda: "The dealer leads" in page.text("#play"), "the rules of nine-two-five")
     page.script("document.getElementById('chosen').value = 'sergeant-major'")
@@ -163,9 +159,7 @@ PICTURED = {"aim", "deal", "exchange", "call", "kitty", "play", "score", "end"}
 def test_rules_are_pictures_on_three_screens(page, rules):
     """Each section has cards, seats or scores; nothing is cut off, and the fields are folded."""
     page.open(f"rules?rules={rules}").wait("[data-cards] svg")
-    for width, height in ((1280, 720), (360, 640)):
-        sized(page.driver, width, height)
-        page.drawn()
+    for width, _ in page.sizes((1280, 720), (360, 640)):
         found = page.script(DRAWN)
         assert set(found["pictures"]) == PICTURED and found["wide"] and found["bare"] == 0, found
         assert found["cut"] == [], (width, found)
@@ -215,7 +209,6 @@ def test_sounds_are_made_where_they_are_wanted(page):
             "  done(['card', 'trick', 'turn', 'end'].forEach(sound)));"
         )
         assert (page.script("return window.sources") > before + 3) == wanted
-    assert console_messages(page.driver) == []
 
 
 COACH = """(async done => {
@@ -230,9 +223,7 @@ done();
 
 
 def test_coach_marks_come_one_by_one_and_never_again(page):
-    page.script("localStorage.setItem('n52.settings', JSON.stringify({coached: true, seat: 'dealer'}))")
-    page.open("").press("Play now")
-    page.wait(".play[data-rest]")
+    page.begin(level="club")
     page.driver.execute_async_script(COACH)
     note = page.wait("dialog.coach")[0]
     assert "One." in note.text and "1 of 3" in note.text
@@ -243,9 +234,8 @@ def test_coach_marks_come_one_by_one_and_never_again(page):
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
     page.until(lambda: page.script("return window.ended") == 1, "the notes are gone")
     assert not page.all("dialog.coach, .coached")
-    assert (
-        page.script("return document.activeElement.id") == "main"
-    )  # not the body, where the next Tab would begin anew
+    # not the body, where the next Tab would begin anew
+    assert page.script("return document.activeElement.id") == "main"
     page.script("window.coached()")
     page.until(lambda: page.script("return window.ended") == 2, "ended at once")
-    assert not page.all("dialog.coach") and console_messages(page.driver) == []
+    assert not page.all("dialog.coach")

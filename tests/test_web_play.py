@@ -13,47 +13,28 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
-from browser import asked_for, broken_words, console_messages, prefers, sized, violations
+from browser import asked_for, broken_words, prefers, sized, violations
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
-from served import Person, Server, Table
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.sessions import SessionMiddleware
+from served import Page, Person, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import NineFiveTwoError, SearchStopped
-from ninefivetwo.game.records import read_file
+from ninefivetwo.errors import SearchStopped
 from ninefivetwo.keep.daily import days_played, new_daily, slot_of
 from ninefivetwo.keep.library import Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
-from ninefivetwo.web import home, play
+from ninefivetwo.web import play
 from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
 from ninefivetwo.web.play_match import KeptMatch, go_on
-from ninefivetwo.web.shell import static_routes
-from ninefivetwo.web.site import Site, Telling, refusal, stream_lines
-
-SEATS = [seat.word for seat in Seat]
+from ninefivetwo.web.site import Telling, stream_lines
 
 
 @pytest.fixture
-def application(library, monkeypatch):
+def person(client, monkeypatch):
     seeds = iter(range(952, 10_000))
     monkeypatch.setattr(play, "new_seed", lambda: next(seeds) | 1 << 127)
-    found = Starlette(
-        routes=[*static_routes(), *home.routes(), *play.routes()],
-        middleware=[Middleware(SessionMiddleware, secret_key="x")],
-        exception_handlers={NineFiveTwoError: lambda request, error: refusal(error)},
-    )
-    found.state.site = Site(library, library.path, 4)
-    return found
-
-
-@pytest.fixture
-def person(application):
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        yield Person(client).open()
+    return Person(client).open()
 
 
 @pytest.mark.parametrize("rules", ["bga", "wikipedia kitty_peek=yes"])
@@ -92,10 +73,6 @@ def test_a_page_that_is_behind_is_shown_how_the_match_stands(person):
         assert behind.match["table"]["trump"] == "S"
     behind.match["version"] = version
     assert behind.begin()[0]["stale"] and behind.match["table"]["trump"] == "S"
-    assert (
-        "another window"
-        in behind.client.post("/api/match/again", json={"version": version, "events": 0}).json()["error"]
-    )
     assert not behind.begin()[0]["stale"] and behind.match["table"]["trump"] is None
     assert person.act()[0]["stale"] and person.match["version"] == behind.match["version"]
 
@@ -223,17 +200,16 @@ def test_a_claim_is_proved_or_refused(person):
     assert granted + refused and (not granted or person.match["due"] == "next deal")
 
 
-def test_two_browsers_do_not_meet(person, application):
+def test_two_browsers_do_not_meet(person):
     """Neither sees, changes or drops the other's match."""
     person.begin()
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        other = Person(client).open()
-        assert other.match is None
-        (line,) = other.post("act", version=person.match["version"], choice="S")
-        assert line == {"match": None, "stale": True}
-        other.begin(seat="right")
-        other.ask("leave")
-        assert other.match is None and other.open().match is None
+    other = Person(TestClient(person.client.app, "http://127.0.0.1")).open()
+    assert other.match is None
+    (line,) = other.post("act", version=person.match["version"], choice="S")
+    assert line == {"match": None, "stale": True}
+    other.begin(seat="right")
+    other.ask("leave")
+    assert other.match is None and other.open().match is None
     assert person.open().match["table"]["me"] == "dealer"
 
 
@@ -317,20 +293,6 @@ def test_hints_and_verdicts_are_told_line_by_line(person):
     assert verdict["stage"] == "final" and verdict["events"] == 0 and verdict["made"] == "S" and verdict["words"]
 
 
-def test_the_record_saved_tells_no_hidden_card(person, library):
-    person.begin(seat="right")
-    answer = person.client.get("/api/match/download")
-    deal = read_file(answer.text).records[-1].match.deal
-    assert answer.headers["content-type"].startswith("text/plain") and deal.viewer is Seat.RIGHT
-    shown = person.client.get("/play").text
-    hidden = [
-        str(hand)
-        for seat, hand in zip(Seat, session_of(library.session(library_owner(library))[0]).deal.hands, strict=True)
-        if seat is not Seat.RIGHT
-    ]
-    assert all(hand not in shown and hand not in answer.text for hand in hidden)
-
-
 # In a browser.
 
 #: Seeds are counted, not drawn; reviews do not say why; and while the file HOLD is there, the computers think.
@@ -340,7 +302,7 @@ from itertools import count
 from pathlib import Path
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import deal
-from ninefivetwo.web import home, play
+from ninefivetwo.web import play
 seeds, hold, acts = count(952), Path(HOLD), GameSession.computer_acts
 play.new_seed = lambda: next(seeds) | 1 << 127
 deal.explained = lambda *_: None
@@ -350,33 +312,6 @@ def slowly(session, computers):
     return acts(session, computers)
 GameSession.computer_acts = slowly
 """
-
-
-class HeldServer(Server):
-    """A server whose computers think as long as a test wants."""
-
-    def __init__(self, folder):
-        self.held = folder / "hold"
-        super().__init__(folder, f"HOLD = {str(self.held)!r}\n{PRELUDE}")
-
-    def hold(self):
-        self.held.touch()
-
-    def free(self):
-        self.held.unlink()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    found = HeldServer(tmp_path_factory.mktemp("served"))
-    yield found
-    found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    return Table(driver, server).fresh()
-
 
 SHIFTS = """
 window.shifted = [];
@@ -409,8 +344,7 @@ def test_a_deal_by_clicks_and_its_review(page):
     points = [told.split()[-1] for told in page.script(texts, ".outcome b")]
     assert page.script(texts, ".scores dd") == points  # the first deal's are the match's
     page.wait(".deal-end[data-stage=final]")
-    assert violations(page.driver) == [] and console_messages(page.driver) == []
-    assert page.script("return window.shifted") == []
+    assert violations(page.driver) == [] and page.script("return window.shifted") == []
     before = page.sees()
     page.press("Try again")  # the costliest mistake, by a copy
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
@@ -420,7 +354,6 @@ def test_a_deal_by_clicks_and_its_review(page):
     assert page.sees() == before
     exchange_is_seen(page)
     assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
-    assert console_messages(page.driver) == []
 
 
 def test_a_deals_end_outlives_a_server_that_is_gone(page):
@@ -452,7 +385,6 @@ def exchange_is_seen(page):
     page.wait(".note", gone=True)
     page.rest()
     assert mine in page.script("return document.getElementById('log').textContent")
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 def test_a_note_that_waits_for_nothing_can_be_closed(page):
@@ -515,22 +447,6 @@ def test_the_first_steps_come_once(page):
     assert not page.all("dialog.coach")
 
 
-def test_a_hint_breaks_no_word_in_its_tables(page):
-    page.begin()
-    page.press("Hint")
-    page.wait(".rail details.figures")
-    page.until(
-        lambda: page.script("document.querySelector('.rail details.figures').open = true; return true"), "figures"
-    )
-    page.wait(".rail .advice[data-stage=final]")
-    for size in ((1280, 720), (844, 390), (390, 844)):
-        sized(page.driver, *size)
-        page.drawn()
-        assert page.all(".rail details.figures[open]") and broken_words(page.driver, ".rail .advice :is(th, td)") == []
-    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    assert console_messages(page.driver) == []
-
-
 COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .card[role=button]')];
   return hand().filter(card => {
     const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.left + 8, box.top + box.height / 2);
@@ -539,12 +455,17 @@ COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .ca
 
 
 def test_on_a_phone_advice_covers_no_card(page):
-    """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it."""
+    """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it.  Its
+    tables break no word.
+    """
     page.begin(seat="left")
     page.press("Hint")
-    for size in ((390, 844), (390, 664), (360, 640), (844, 390)):
-        sized(page.driver, *size)
-        page.drawn()
+    page.wait(".rail .advice[data-stage=final]")
+    page.script("document.querySelector('.rail details.figures').open = true")
+    for size in page.sizes((1280, 720), (844, 390), (390, 844)):
+        assert page.all(".rail details.figures[open]")
+        assert broken_words(page.driver, ".rail .advice :is(th, td)") == [], size
+    for size in page.sizes((390, 844), (390, 664), (360, 640), (844, 390)):
         page.wait("#advice-place[data-stage]")
         page.until(lambda: page.script("return document.querySelector('.line').innerText.trim()"), "a line")
         assert not page.all(".rail[data-open]") and page.script(COVERED) == 0
@@ -559,12 +480,18 @@ def test_on_a_phone_advice_covers_no_card(page):
         page.drawn()
         page.all(".sheet-close" if size == (844, 390) else ".corner-score")[0].click()
         assert not page.all(".rail[data-open]")
-    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_the_menu_closes_by_itself(page):
-    """On a press outside, on Escape and after use."""
+def test_the_menu_of_a_match(page):
+    """It is within the window, and closes on a press outside, on Escape and after use."""
     page.begin(seat="left")
+    page.press("More")
+    for size in page.sizes((1280, 720), (844, 390), (390, 844), (320, 640)):
+        box = page.script("return document.querySelector('#more').getBoundingClientRect().toJSON()")
+        assert 0 <= box["left"] < box["right"] <= size[0], size
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
+    sized(page.driver, 1280, 720)
+    page.script("document.querySelector('#more').hidePopover()")
     shown = "return document.querySelector('#more').matches(':popover-open')"
     for close in (
         lambda: ActionChains(page.driver).send_keys(Keys.ESCAPE).perform(),
@@ -612,25 +539,12 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     page.until(lambda: not page.all(".replay-bar"), "the end again")
     assert page.script("return document.activeElement.matches('.rail button')")
     page.until(lambda: page.sees() == before, "as it was")
-    assert console_messages(page.driver) == []
-
-
-def test_the_menu_of_a_match_is_within_the_window(page):
-    page.begin()
-    page.script("document.querySelector('#more').showPopover()")
-    for size in ((1280, 720), (844, 390), (390, 844), (320, 640)):
-        sized(page.driver, *size)
-        page.drawn()
-        box = page.script("return document.querySelector('#more').getBoundingClientRect().toJSON()")
-        assert 0 <= box["left"] < box["right"] <= size[0], size
-        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
-    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
     """What the page has shown is there when it is begun again, and the computers go on."""
-    first = HeldServer(tmp_path)
-    page = Table(driver, first).fresh().begin(seat="left")
+    first = Server(tmp_path, PRELUDE)
+    page = Page(driver, first).fresh().begin(seat="left")
     page.choose()
     seen = page.log()
     first.hold()
@@ -640,7 +554,7 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
     first.process.kill()
     first.process.communicate()
     first.free()
-    second = HeldServer(tmp_path)
+    second = Server(tmp_path, PRELUDE)
     try:
         page.server = second
         page.open().rest()
@@ -650,63 +564,56 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
         second.stop()
 
 
-@pytest.mark.parametrize("answer", ["asked(...rest)", "Promise.reject(new TypeError('gone'))"])
-def test_undo_before_the_server_has_heard_of_the_card(page, answer):
-    """The card is taken back, and not the choice before it; also where the server never hears of it."""
+#: The server's answer to a card comes when `send` is called, or never.
+LATE = """const answer = arguments[0] ? asked : () => Promise.reject(new TypeError("gone"));
+    const late = rest => new Promise(send => { window.send = send; }).then(() => answer(...rest));
+    window.fetch = (...rest) => String(rest[0]).endsWith("/act") ? late(rest) : asked(...rest);"""
+#: Only the first line of the answer comes.
+FIRST_LINE = """const begun = async (address, options) => {
+        const {signal} = options, answer = await asked(address, options), text = await answer.text();
+        return new Response(new ReadableStream({start(lines) {
+            lines.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf("\\n") + 1)));
+            signal.addEventListener("abort", () => lines.error(signal.reason));
+        }}), answer);
+    };
+    window.fetch = (...rest) => (String(rest[0]).endsWith("/act") ? begun : asked)(...rest);"""
+
+
+def test_undo_or_leave_while_a_card_is_on_its_way(page):
+    """The card is taken back, and not the choice before it: before the server has heard of it, or never hears of it;
+    when computers have acted and the page has not heard of it; while a computer thinks.  What it had begun to do counts
+    for nothing, and is not done afterwards; a match left does not come back.
+    """
     page.begin(seat="left")
     page.choose()
     before = page.sees()
-    page.script(f"""
-        window.asked = fetch;
-        const late = rest => new Promise(send => {{ window.send = send; }}).then(() => {answer});
-        window.fetch = (...rest) => String(rest[0]).endsWith("/act") ? late(rest) : asked(...rest);""")
-    page.click_card()
-    page.wait(".play:not([data-rest])")
-    page.press("Undo")
-    page.script("send()")
-    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
 
+    def play():
+        page.click_card()
+        page.wait(".play:not([data-rest])")
 
-def test_undo_when_computers_have_acted_and_the_page_has_not_heard_of_it(page):
-    """What comes after the person's own card is on its way still: only the first line of the answer has come."""
-    page.begin(seat="left")
-    page.choose()
-    before = page.sees()
-    page.script("""
-        window.asked = fetch;
-        const begun = async (address, options) => {
-            const {signal} = options, answer = await asked(address, options), text = await answer.text();
-            return new Response(new ReadableStream({start(lines) {
-                lines.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf("\\n") + 1)));
-                signal.addEventListener("abort", () => lines.error(signal.reason));
-            }}), answer);
-        };
-        window.fetch = (...rest) => (String(rest[0]).endsWith("/act") ? begun : asked)(...rest);""")
-    page.click_card()
-    page.wait(".play:not([data-rest])")
-    page.press("Undo")
-    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+    def undo(then):
+        play()
+        page.press("Undo")
+        then()
+        page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+
+    page.script("window.asked = fetch")
+    for heard in (True, False):
+        page.script(LATE, heard)
+        undo(lambda: page.script("send()"))
+    page.script(FIRST_LINE)
+    undo(lambda: None)
     page.script("window.fetch = asked")
-    page.choose()
-
-
-def test_undo_or_leave_while_a_computer_thinks(page):
-    """What it had begun to do counts for nothing, and is not done afterwards; a match left does not come back."""
-    page.begin(seat="left")
-    page.choose()
-    before = page.sees()
+    page.step(page.click_card)
+    page.step(lambda: page.press("Undo"))
     page.server.hold()
-    page.click_card()
-    page.wait(".play:not([data-rest])")
-    page.press("Undo")
-    page.server.free()
-    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+    undo(page.server.free)
     page.driver.refresh()
     page.rest()
     assert page.sees() == before
     page.server.hold()
-    page.click_card()
-    page.wait(".play:not([data-rest])")
+    play()
     page.press("More")
     page.press("New match")
     page.press("End this match")

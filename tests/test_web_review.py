@@ -4,10 +4,9 @@ import json
 import threading
 
 import pytest
-from browser import ALL_RULES, asked_for, violations
+from browser import ALL_RULES, violations
 from kept import ROOT, only_match
 from reviews import review_once
-from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.errors import ReviewError
@@ -23,15 +22,15 @@ from ninefivetwo.web.server import build
 
 MATCH = (ROOT / "tests" / "data" / "match.n52").read_text()
 WORLDS = 4
-#: The served program: reviews of Zora's deals, in hindsight alone, wait as long as the file `hold` is there.
-HELD = """
+#: The served program: reviews of Zora's deals, in hindsight alone, wait as long as the file HOLD is there.
+PRELUDE = """
 import time
 from pathlib import Path
 from ninefivetwo.web import reviewing
 made = reviewing.review
 
 def held(match, limits, tick, **named):
-    while "Zora" in match.names and Path({hold!r}).exists():
+    while "Zora" in match.names and Path(HOLD).exists():
         tick(1, 4)
         time.sleep(0.02)
     return made(match, None, tick, **named)
@@ -44,13 +43,6 @@ reviewing.review = held
 def kept():
     """Reviews of the match's two deals, made once."""
     return [review_once(record.match) for record in read_file(MATCH).records]
-
-
-@pytest.fixture
-def asking(library, shared_reviews):
-    """The pages, asked without a network."""
-    with TestClient(build(library, library.path, "127.0.0.1", WORLDS), base_url="http://localhost") as found:
-        yield found
 
 
 def added(library, source="match.n52", text=MATCH):
@@ -161,15 +153,15 @@ def test_how_long_it_takes_is_told_in_words():
     )
 
 
-def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, asking):
+def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, client, shared_reviews):
     (one, _) = added(library)
-    waiting = asking.get(f"/review/{one}", follow_redirects=False)
+    waiting = client.get(f"/review/{one}", follow_redirects=False)
     assert waiting.status_code == 303 and waiting.headers["location"] == f"/reviewing/{one}"
-    assert "Reviewing the deal" in asking.get(f"/reviewing/{one}").text
-    lines = told(asking.post("/api/reviews", json={"record": one}))
+    assert "Reviewing the deal" in client.get(f"/reviewing/{one}").text
+    lines = told(client.post("/api/reviews", json={"record": one}))
     assert (lines[-1]["stage"], lines[-1]["done"], lines[-1]["part"]) == ("final", True, 1.0)
     assert lines[-1]["deals"][0]["line"].startswith("Club 1: 11")
-    shown = asking.get(f"/review/{one}")
+    shown = client.get(f"/review/{one}")
     policy = shown.headers["content-security-policy"]
     assert shown.status_code == 200 and "unsafe" not in policy and policy.count("'sha256-") >= 2
 
@@ -188,30 +180,18 @@ def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_revie
 
 
 @pytest.fixture(scope="module")
-def held(tmp_path_factory):
-    """The file that holds reviews of Zora's deals while it is there."""
-    found = tmp_path_factory.mktemp("held") / "hold"
-    found.touch()
-    return found
+def reviewed(server, kept):
+    """The two deals, reviewed in the server's library."""
+    with Library(server.library) as library:
+        ids = added(library)
+        for id, review in zip(ids, kept, strict=True):
+            library.add_review(id, review_key(WORLDS, 0), review)
+    return ids
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, held):
-    found = Server(tmp_path_factory.mktemp("served"), HELD.format(hold=str(held)), WORLDS)
-    yield found
-    found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    driver.delete_all_cookies()
-    driver.get_log("browser")
-    asked_for(driver)
-    return Page(driver, server)
-
-
-def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
+def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page):
     """One deal is kept already; the work on the other is stopped, what is done is shown; then it goes on."""
+    page.server.hold()
     with Library(page.server.library) as library:
         first, second = added(library, text=MATCH.replace("rule 2", "Zora"))
         library.add_review(first, review_key(WORLDS, 0), review_once(only_match(library.record(first).text)))
@@ -227,13 +207,12 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     page.says("1 of 2 deals reviewed")
     page.press("Stop")
     page.press("Continue")
-    held.unlink()
+    page.server.free()
     page.until(lambda: page.all("#match:not([hidden])"), "the match")
     assert [link.text for link in page.all("#deals a")] == ["All deals", "Deal 1", "Deal 2"]
     page.all("#deallist a")[1].click()
     page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
     page.until(lambda: page.text("#title").endswith("deal 2"), "its title")
-    assert page.faults() == []
 
 
 def press_card(page, cards, place=0):
@@ -257,12 +236,18 @@ def on_to_a_choice(page):
 OTHER = ".card.can:not(.raised)"  # a card that was not chosen
 
 
-def test_what_if_on_the_page(page, kept):
-    """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card."""
-    with Library(page.server.library) as library:
-        one, _ = added(library)
-        library.add_review(one, review_key(WORLDS, 0), kept[0])
-    page.open(f"review/{one}#deal-1-decision-9")
+def show_choice(page, phase, words):
+    """The deal's first decision of a phase."""
+    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === arguments[0]).index", phase)
+    page.script(f"location.hash = '#deal-1-decision-{index}'")
+    page.until(lambda: words in page.text("#where"), words)
+
+
+def test_what_if_on_the_page(page, reviewed):
+    """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card; in
+    another deal, another gift.
+    """
+    page.open(f"review/{reviewed[0]}#deal-1-decision-9")
     on_to_a_choice(page)
     real = page.driver.current_url
     press_card(page, OTHER)
@@ -276,23 +261,25 @@ def test_what_if_on_the_page(page, kept):
     page.until(lambda: page.text("#banner") != before, "the second what if")
     page.press("Return to the actual deal")
     assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
-    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'discard').index")
-    page.script(f"location.hash = '#deal-1-decision-{index}'")
-    page.until(lambda: "Discard" in page.text("#where"), "the discard")
+    show_choice(page, "discard", "Discard")
     for number in range(4):
         press_card(page, OTHER + ":not(.picked)", 2 * number)
         assert not page.all("#banner:not([hidden])")
     press_card(page, "[data-name=discard]")
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "discards" in page.text("#banner") and page.faults() == []
+    assert "discards" in page.text("#banner")
+    page.open(f"review/{reviewed[1]}")
+    show_choice(page, "exchange", "Exchange")
+    while not page.all("[data-name=give]:enabled"):
+        press_card(page, OTHER + ":not(.picked)")
+    press_card(page, "[data-name=give]")
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "gives" in page.text("#banner")
 
 
-def test_the_moment_shown_is_shared(page, kept):
+def test_the_moment_shown_is_shared(page, reviewed):
     """Its link opens the same hands in another browser, where nothing is known of the record."""
-    with Library(page.server.library) as library:
-        one, _ = added(library)
-        library.add_review(one, review_key(WORLDS, 0), kept[0])
-    page.open(f"review/{one}#deal-1-decision-9")
+    page.open(f"review/{reviewed[0]}#deal-1-decision-9")
     page.until(lambda: page.all("#share button"), "the buttons")
     assert violations(page.driver, ALL_RULES, exclude=[".n52-table"]) == []
     page.script("navigator.clipboard.writeText = async words => { window.copied = words; }")
@@ -306,7 +293,7 @@ def test_the_moment_shown_is_shared(page, kept):
     assert "/analyse" in page.driver.current_url
     page.press("Play on from here")
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
-    assert "replay" in page.driver.title and page.faults() == []
+    assert "replay" in page.driver.title
 
 
 #: What makes two pages look alike: the header, its marked link, the letters, the colours, a button.
@@ -321,32 +308,24 @@ return [document.querySelector('.site').outerHTML, style('.site', 'height', 'bac
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_review_looks_like_the_other_pages(page, kept, theme):
-    """Fault 12: the header is the same, with the library marked, and so are letters, colours and buttons."""
-    with Library(page.server.library) as library:
-        one, _ = added(library)
-        library.add_review(one, review_key(WORLDS, 0), kept[0])
-    page.open("settings").script("localStorage.setItem('n52.settings', JSON.stringify({theme: arguments[0]}))", theme)
+def test_a_review_looks_like_the_other_pages(page, reviewed, theme):
+    """The header is the same, with the library marked, and so are letters, colours and buttons."""
+    page.settings(theme=theme)
     page.open("library").wait("main button:enabled")
     look = page.script(LOOK)
     assert 'href="/library" aria-current="page"' in look[0]
-    page.open(f"review/{one}").wait("#share button")
+    page.open(f"review/{reviewed[0]}").wait("#share button")
     page.drawn()
     assert page.script(LOOK) == look
     assert page.script("return document.fonts.check('16px Inter') && document.fonts.check('16px Fraunces')")
     page.script("document.querySelector('.skip').click()")
     assert page.script("return document.activeElement.id") == "main" and "#main" not in page.driver.current_url
-    page.script("localStorage.clear()")
-    assert page.faults() == []
 
 
-def test_back_from_a_copied_position_returns_to_the_review(page, kept):
-    """Fault 5: at the decision, also from a copy of the copy."""
-    with Library(page.server.library) as library:
-        one, _ = added(library)
-        library.add_review(one, review_key(WORLDS, 0), kept[0])
-    page.open("settings").script("localStorage.setItem('n52.settings', JSON.stringify({coached: true}))")
-    page.open(f"review/{one}#deal-1-decision-9")
+def test_back_from_a_copied_position_returns_to_the_review(page, reviewed):
+    """At the decision, also from a copy of the copy."""
+    page.settings()
+    page.open(f"review/{reviewed[0]}#deal-1-decision-9")
     page.press("Play on from here")
     page.until(lambda: page.all(".play[data-rest=person]"), "the copy")
     assert "table=again" in page.driver.current_url
@@ -359,10 +338,10 @@ def test_back_from_a_copied_position_returns_to_the_review(page, kept):
     page.open(copied[1:]).until(lambda: page.all(".play[data-rest=person]"), "the copy of the copy")
     page.all("a.way")[0].click()
     page.until(lambda: page.all("#what"), "the review")
-    assert page.driver.current_url.endswith(f"/review/{one}#deal-1-decision-9") and page.faults() == []
+    assert page.driver.current_url.endswith(f"/review/{reviewed[0]}#deal-1-decision-9")
 
 
-def test_a_copy_returns_to_no_other_server(asking, library):
+def test_a_copy_returns_to_no_other_server(client, library):
     one, _ = added(library)
     for back, address in (
         ("/review/x#deal-1-decision-9", "/play?table=again&back=%2Freview%2Fx%23deal-1-decision-9"),
@@ -373,21 +352,6 @@ def test_a_copy_returns_to_no_other_server(asking, library):
         ("javascript:alert(1)", "/play?table=again"),
     ):
         asked = {"record": one, "decision": 9, "back": back}
-        assert asking.post("/api/share/play", json=asked).json() == {"address": address}
-        assert ("elsewhere.example" in asking.get("/play", params={"table": "again", "back": back}).text) is False
-    assert '"back":"/play"' in asking.get("/play?table=again&back=//elsewhere.example").text
-
-
-def test_another_gift_can_be_tried(page, kept):
-    with Library(page.server.library) as library:
-        _, two = added(library)
-        library.add_review(two, review_key(WORLDS, 0), kept[1])
-    page.open(f"review/{two}")
-    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'exchange').index")
-    page.script(f"location.hash = '#deal-1-decision-{index}'")
-    page.until(lambda: "Exchange" in page.text("#where"), "the gift")
-    while not page.all("[data-name=give]:enabled"):
-        press_card(page, OTHER + ":not(.picked)")
-    press_card(page, "[data-name=give]")
-    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "gives" in page.text("#banner") and page.faults() == []
+        assert client.post("/api/share/play", json=asked).json() == {"address": address}
+        assert ("elsewhere.example" in client.get("/play", params={"table": "again", "back": back}).text) is False
+    assert '"back":"/play"' in client.get("/play?table=again&back=//elsewhere.example").text

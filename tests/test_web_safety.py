@@ -128,12 +128,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(asking):
 def test_a_number_of_any_length_is_no_fault(asking, number):
     """Python reads none of more than 4300 digits, SQLite none of more than 64 bits."""
     client, code = asking(LOCAL, "127.0.0.1"), share_code(shared_problem(shipped()[0]))
-    for asked in (
-        f"/s/{code}?",
-        f"/s/{code}.svg?",
-        f"/analyse?code={code}&deal={number}&",
-        "/analyse?held=SA&given=",
-    ):
+    for asked in (f"/s/{code}?", f"/s/{code}.svg?", f"/analyse?code={code}&deal={number}&", "/analyse?held=SA&given="):
         assert client.get(f"{asked}after={number}").status_code in (200, 303)
     assert client.post("/api/library/list", json={"start": 10**19 - 1}).status_code == 200
 

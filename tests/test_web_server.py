@@ -6,13 +6,6 @@ import pytest
 from commands import refusal, started
 
 
-def test_what_is_no_question_of_ours_is_refused(server):
-    """Another name that leads here, a path out of the pages, and more than any file of ours."""
-    assert server.ask("GET", "/rules", headers={"Host": "evil.example"})[0] == 400
-    assert server.ask("GET", "/static/..%2f..%2fserver.py")[0] == 404
-    assert server.ask("POST", "/api/forget", b"x" * (21 << 20))[0] == 413
-
-
 def test_a_port_that_is_taken(server):
     told = refusal("serve", "--port", str(server.port), "--no-browser", "--library", str(server.library))
     assert str(server.port) in told and "expected" in told

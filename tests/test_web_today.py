@@ -4,8 +4,7 @@ import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from browser import THEMES, console_messages, prefers, sized, violations
-from served import Page, Server
+from browser import THEMES, prefers, violations
 from test_daily import played
 from test_session import step
 
@@ -118,18 +117,16 @@ def answers(library, number, days):
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-def test_the_page_knows_whether_any_puzzle_is_due(client, library, number):
-    """Its link leads to the puzzles due, or to new ones."""
-    answers(library, number, 1)
-    assert asked(client)["due"]["any"] == (number > 0)
-
-
-@pytest.mark.parametrize(("number", "words"), [(0, "10 more answers"), (9, "1 more answer"), (10, " ± ")])
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "10 more answers"), (1, "9 more answers"), (9, "1 more answer"), (10, " ± ")]
+)
 def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
-    """On this page and on the page of drills; then its curve begins at the tenth answer."""
+    """On this page and on the page of drills; then its curve begins at the tenth answer.  The page knows whether any
+    puzzle is due.
+    """
     answers(library, number, 1)
     found = asked(client)
+    assert found["due"]["any"] == (number > 0)
     assert words in found["rating"] and ("more answer" in found["rating"]) == (number < 10)
     assert [each["rating"] for each in found["ratings"]] == (
         [] if number < 10 else [found["ratings"][-1]["rating"]] * 2
@@ -138,34 +135,26 @@ def test_a_rating_is_hidden_for_ten_answers(client, library, number, words):
 
 
 @pytest.fixture
-def page(driver, tmp_path):
-    """A window on a server of its own, where it is always that Sunday."""
-    server = Server(tmp_path, PRELUDE)
+def page(driver, page):
+    """It is always that Sunday."""
     clock = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ALWAYS_SUNDAY})
-    try:
-        yield Page(driver, server).fresh()
-    finally:
-        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
-        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        server.stop()
+    yield page
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
 
 
-def test_a_curve_needs_three_days(page):
-    """Of the first day there would be nothing but a vertical line."""
+def test_the_page(driver, page):
+    """Opened, looked at in both themes and at four sizes, the calendar pressed by keyboard, the deal begun.
+
+    The curve of the rating needs three days: of the first there would be nothing but a vertical line.
+    """
     with Library(page.server.library) as library:
         answers(library, 40, 1)
     page.open("today")
+    page.says("You sit to the left of the dealer and need 5 tricks (rules: sergeant-major).")
     page.says("once the rating covers three days")
     assert "more answer" not in page.text() and not page.all(".plot")
     # its name has what it shows
     assert page.all(".calendar button")[0].accessible_name.startswith("Monday, 19 October 2026")
-
-
-def test_the_page(driver, page):
-    """Opened, looked at in both themes and at four sizes, the calendar pressed by keyboard, the deal begun."""
-    page.open("today")
-    page.says("You sit to the left of the dealer and need 5 tricks (rules: sergeant-major).")
     assert page.all(".calendar [aria-current]")[0].text.startswith("22")
     page.press("Play it")
     page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
@@ -186,10 +175,7 @@ def test_the_page(driver, page):
     assert "Go to the puzzles" in page.text()
     page.wait(".levels tr.yours")
     page.wait(".plot polyline")
-    console_messages(driver)
-    for window in ((1280, 720), (768, 1024), (390, 844), (844, 390)):
-        sized(driver, *window)
-        page.drawn()
+    for window in page.sizes((1280, 720), (768, 1024), (390, 844), (844, 390)):
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), window
     for theme in THEMES:
         prefers(driver, theme)
@@ -198,7 +184,6 @@ def test_the_page(driver, page):
     driver.switch_to.active_element.send_keys("\ue007")
     page.says("Missed. You can still play it for practice.")
     assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
-    assert console_messages(driver) == []
     page.press("Play for practice")
     page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
 
