@@ -12,6 +12,7 @@ import ninefivetwo
 from ninefivetwo.cli.app import COMMANDS, cli
 
 HEAVY = {"numpy", "rich", "msgspec", "sqlite3", "concurrent.futures", "selenium", "starlette", "importlib.metadata"}
+HEAVY |= {"duckdb", "pyarrow", "matplotlib", "dask"}
 ENDING = "D:AQ2... K3.2.. .43.2."
 
 
@@ -41,6 +42,7 @@ def command(*arguments):
         (command("deal", "--seed", "1"), {"rich", "concurrent.futures", "msgspec"}),
         (command("record", "check", "examples/friday.n52"), {"rich", "concurrent.futures", "msgspec"}),
         (command("rules"), {"rich", "concurrent.futures", "msgspec"}),
+        (command("survey", "ask", "--help"), {"numpy", "rich", "concurrent.futures", "msgspec"}),
     ],
 )
 def test_only_what_is_needed_is_imported(code, needed):

@@ -119,7 +119,3 @@ def test_at_the_terminal(tmp_path):
     assert "The puzzles train this weakness: trumps drawn too late.\n" in told and "play, difficulty" in told
     other = next(each for each in ("Ann", "Bob", "Cy") if each != name)
     assert f"no weakness of {other} is known" in refusal("drill", "all", "--weak", other, "--library", path)
-    told = refusal("drill", "play", "--weak", name, "--mistakes", "--library", path, status=2)
-    assert "--weak cannot be combined with --mistakes or --theme" in told
-    told = refusal("drill", "play", "--weak", name, "--list", "--library", path, status=2)
-    assert "cannot be combined" in told

@@ -1,10 +1,8 @@
-"""What if: another choice in a deal, its price, and the deal as it then goes on."""
+"""What if: another choice in a deal, its price, and how the deal goes on then; `cases/what_if.txt` has the command."""
 
-import json
 from pathlib import Path
 
 import pytest
-from commands import answer
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
@@ -98,21 +96,3 @@ def test_one_seats_record_has_the_price_by_what_could_be_known_alone(nodes):
     found = what_if(node, others(node)[0], FEW)
     assert (found.before, found.after, found.after_made, found.played) == (None, None, None, None)
     assert found.gain.n
-
-
-def test_told_in_words_then_the_line():
-    told = answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--fair-worlds", "40")
-    words, table = told.split("\n\n", 1)
-    assert words.startswith("Trick 2: Bob plays ♥J instead of ♥2.\nWith all hands open, Bob was sure of 6 tricks.")
-    assert (
-        "From what Bob could know, this choice is worth" in words
-        and "If club players finish the deal, the result is Bob" in words
-    )
-    assert table.lstrip().startswith("trick") and table.count("\n") >= 16
-
-
-def test_as_json():
-    found = json.loads(answer("review", str(EXAMPLE), "--what-if", "1", "spades", "--no-fair", "--json"))
-    assert (found["made"], found["instead"], found["phase"], found["gain"]) == ("D", "S", "call", None)
-    assert [step["phase"] for step in found["steps"]] == ["exchange", "call", "discard"]
-    assert len(found["tricks"]) == 16 and sum(found["result"].values()) == 16
