@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,8 @@ from tools.browser import UNWANTED, BrowserError, find
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 PATIENCE = 30  # seconds in which a page loads, a script ends, or a page whose server is idle changes as it should
-#: Notes the errors of a page's scripts: a page with an error will not become what a test waits for.
-NOTE_ERRORS = """window.scriptErrors = [];
-addEventListener("error", e => scriptErrors.push(e.message ?? `${e.target.src ?? e.target.href} does not load`), true);
-addEventListener("unhandledrejection", e => scriptErrors.push(`${e.reason}`));"""
+#: Runs on every page.  It notes the errors of a page's scripts: such a page will not become what a test waits for.
+EVERY_PAGE = (Path(__file__).parent / "data/every_page.js").read_text()
 
 
 def started(*arguments, logs=("browser", "performance")):
@@ -40,7 +39,7 @@ def started(*arguments, logs=("browser", "performance")):
         fault = str(error).splitlines()[0]
     else:
         found.set_page_load_timeout(PATIENCE)
-        found.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTE_ERRORS})
+        found.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": EVERY_PAGE})
         return found
     pytest.fail(fault, pytrace=False)
 

@@ -2,20 +2,13 @@
 addresses and weight.
 """
 
-import json
-
 import pytest
-from served import Page, Person, Server
+from served import Page, Person, Server, page_data
 
 from ninefivetwo.web import home
 
 PHONES = ((390, 844), (390, 664), (360, 640))
 SIZES = ((1280, 720), (844, 390), *PHONES)
-
-
-def home_data(client):
-    text = client.get("/").text
-    return json.loads(text.partition('id="data">')[2].partition("</script>")[0])
 
 
 def asked(client, name="You"):
@@ -24,11 +17,11 @@ def asked(client, name="You"):
 
 @pytest.mark.parametrize("seat", ["dealer", "left", "right"])
 def test_home_tells_the_deal_what_one_needs_and_how_the_players_stand(client, seat):
-    assert home_data(client)["match"] is None
+    assert page_data(client.get("/"))["match"] is None
     person = Person(client).open()
     person.begin(seat=seat, name="Ann")
     needs = {"dealer": 9, "left": 5, "right": 2}
-    shown = home_data(client)
+    shown = page_data(client.get("/"))
     assert shown["version"] == person.match["version"] and not shown["match"]["over"]
     assert shown["match"]["title"] == f"Deal 1: you need {needs[seat]} tricks"
     where = "You are the dealer." if seat == "dealer" else f"You sit on the dealer's {seat}."
@@ -38,10 +31,10 @@ def test_home_tells_the_deal_what_one_needs_and_how_the_players_stand(client, se
         *[(False, "0", False)] * 2,
     ]
     person.finish_deal()
-    shown, totals = home_data(client)["match"], {row["name"]: row["total"] for row in person.match["result"]["rows"]}
+    shown = page_data(client.get("/"))["match"]
     assert shown["title"] == "Deal 1 finished" and shown["words"].startswith("You won ")
     scores = {p["name"]: int(p["score"].replace("−", "-")) for p in shown["players"]}
-    assert scores == totals
+    assert scores == {row["name"]: row["total"] for row in person.match["result"]["rows"]}
 
 
 def test_the_last_results_are_the_players_own(client):
@@ -90,27 +83,16 @@ def test_a_new_match_waits_for_the_table(client):
 
 # In a browser.
 
-NAV = """const box = each => each.getBoundingClientRect(), nav = document.querySelector('nav.site');
-return {links: [...nav.querySelectorAll('a')].map(each => [each.textContent, box(each).top, box(each).height,
-    box(each).left, box(each).right, each.scrollWidth <= each.clientWidth,
-    parseFloat(getComputedStyle(each).fontSize)]),
-  fits: nav.scrollWidth <= nav.clientWidth && document.documentElement.scrollWidth <= innerWidth}"""
-
 
 def test_on_a_phone_all_links_stand_in_one_row(page):
     page.open("").wait(".home")
     for size in page.sizes(*PHONES):
-        found = page.script(NAV)
+        found = page.script("return looks.links()")
         assert found["fits"] and len(found["links"]) == 6, size
         assert len({top for _, top, *_ in found["links"]}) == 1, (size, found)
         for name, _, height, left, right, whole, letters in found["links"]:
             assert height >= 44 and right - left >= 40 and whole and letters >= 13, (size, name)
             assert left >= 0 and right <= size[0], (size, name)
-
-
-CUT = """return [...document.querySelectorAll('.home :is(h2, p, a, b, bdi, button, small, summary)')].filter(each =>
-  each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'
-  || parseFloat(getComputedStyle(each).fontSize) < 13)).map(each => each.outerHTML)"""
 
 
 def test_a_match_is_continued_or_left_from_home(page):
@@ -119,7 +101,7 @@ def test_a_match_is_continued_or_left_from_home(page):
     page.open("").wait(".home .players")
     for size in page.sizes(*SIZES):
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
-        assert page.script(CUT) == [], size
+        assert page.script("return looks.cutAtHome()") == [], size
     assert page.text(".home h2").startswith("Deal 1: you need 9 tricks")
     page.press("Continue")
     page.wait(".play[data-rest=person]")
@@ -132,7 +114,7 @@ def test_a_match_is_continued_or_left_from_home(page):
     page.open("play").wait(".new-match")  # no match, so the table leads home
 
 
-def test_home_tells_how_today_stands_and_leads_everywhere(page):
+def test_home_tells_how_today_and_the_match_stand_and_leads_everywhere(page):
     page.open("").says("No results yet.")
     links = page.script("return [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))")
     assert {"/today", "/library/progress", "/rules", "/settings", "/drill", "/play"} <= set(links)
@@ -140,11 +122,7 @@ def test_home_tells_how_today_stands_and_leads_everywhere(page):
     page.wait(".play")
     assert page.driver.current_url.endswith("/play?table=daily")
     page.open("").says("In progress.")
-
-
-def test_a_second_window_that_is_behind_is_told_how_the_match_stands(page):
-    """What it does not know of is not left for a new match."""
-    page.open("").wait(".new-match")
+    # A window that is behind is told how the match stands: what it does not know of is not left for a new match.
     page.script("""return fetch('/api/match/new', {method: 'POST', headers: {'Content-Type': 'application/json'},
         body: JSON.stringify({rules: 'wikipedia', left: 'rule', right: 'rule', seat: 'dealer', training: true})})""")
     page.press("Play now")
@@ -152,10 +130,9 @@ def test_a_second_window_that_is_behind_is_told_how_the_match_stands(page):
     assert "Deal 1" in page.text()
 
 
-def test_home_says_that_the_server_is_gone(page, tmp_path):
-    page.open("").says("No results yet.")
+def test_home_says_that_the_server_is_gone(driver, tmp_path):
     other = Server(tmp_path)
-    gone = Page(page.driver, other).fresh().open("")
+    gone = Page(driver, other).fresh().open("")
     gone.says("No results yet.")
     other.stop()
     gone.press("Play now")

@@ -45,20 +45,6 @@ def server(server):
 
 
 LONG = "wikipedia must_give=no target=12 floor=-12 deals=24 sweep=12 over=9 winner=furthest tie=share"
-CUT = """const found = [...document.querySelectorAll("#main :is(button, .b, h1, h2, th, td, label, summary, p)")];
-const cut = found.filter(e => e.checkVisibility() && e.clientWidth > 1 && !e.closest(".n52-table, .scroll"))
-  .filter(e => e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== "inline").map(e => e.textContent);
-"""
-FITS = (
-    CUT
-    + """const fields = "select, input:not([type=checkbox], [type=radio], .hidden)";
-const small = [...document.querySelectorAll(`#main :is(button, .b, ${fields})`)]
-  .filter(e => e.checkVisibility() && !e.closest(".n52-table"))
-  .map(e => [e.textContent || e.type, Math.round(e.getBoundingClientRect().height)])
-  .filter(([, high]) => high < arguments[0]);
-const rows = new Set([...document.querySelector("nav").querySelectorAll("a")].map(e => e.offsetTop)).size;
-return [document.documentElement.scrollWidth > innerWidth, rows, cut, small]"""
-)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -96,7 +82,7 @@ def fits(page, window, form):
     """Nothing is too wide in a window; a form's words are whole, and its targets can be hit.  The rows of links."""
     sized(page.driver, *window)
     page.drawn()
-    wide, rows, cut, small = page.script(FITS, 44 if window[0] < 700 else 40)
+    wide, rows, cut, small = page.script("return looks.fits(arguments[0])", 44 if window[0] < 700 else 40)
     assert not wide, window
     assert not form or cut == small == [], window
     return rows
@@ -105,9 +91,8 @@ def fits(page, window, form):
 def test_progress_fits_a_phone_under_any_rules(page, server):
     """A rule set with many changed fields has a long name."""
     with Library(server.library) as library:
-        text = (
-            MATCH.split("[Event", 2)[1].replace("wikipedia", LONG).replace("club 1", "Maximiliane Featherstonehaugh 3")
-        )
+        text = MATCH.split("[Event", 2)[1].replace("wikipedia", LONG)
+        text = text.replace("club 1", "Maximiliane Featherstonehaugh 3")
         (id, _), *_ = library.add_records("% ninefivetwo 1.0\n[Event" + text, "long.n52")
         hindsight = review_once(library.record(id).match)
         library.add_review(id, review_key(WORLDS, 0), with_losses(hindsight, lambda _: Estimate(0.1, 0.05, 20)))
@@ -117,7 +102,7 @@ def test_progress_fits_a_phone_under_any_rules(page, server):
     sized(page.driver, 360, 640)
     page.drawn()
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
-    assert page.script(CUT + "return cut") == []
+    assert page.script("return looks.cut()") == []
     letters = "return [...document.querySelectorAll('.plot text')].map(e => e.getBoundingClientRect())"
     page.until(lambda: min(min(box["width"], box["height"]) for box in page.script(letters)) > 4, "letters to read")
 
@@ -144,14 +129,6 @@ def test_rules_are_those_one_plays_by(page):
     page.open("rules?rules=wikipedia#fields").wait("#fields details[open] table")
 
 
-DRAWN = """const box = each => each.getBoundingClientRect(), pictures = [...document.querySelectorAll('.picture')];
-return {height: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth <= innerWidth,
-  bare: [...document.querySelectorAll('[data-cards]')].filter(each => each.querySelectorAll('.card-alone').length
-    !== each.dataset.cards.split(' ').length).length,
-  cut: pictures.filter(place => [...place.querySelectorAll('*')].some(each => box(each).width
-    && (box(each).left < box(place).left - 1 || box(each).right > box(place).right + 1
-    || box(each).bottom > box(place).bottom + 1))).map(each => each.className),
-  pictures: pictures.map(each => each.className.split(' ')[1])}"""
 PICTURED = {"aim", "deal", "exchange", "call", "kitty", "play", "score", "end"}
 
 
@@ -160,8 +137,8 @@ def test_rules_are_pictures_on_three_screens(page, rules):
     """Each section has cards, seats or scores; nothing is cut off, and the fields are folded."""
     page.open(f"rules?rules={rules}").wait("[data-cards] svg")
     for width, _ in page.sizes((1280, 720), (360, 640)):
-        found = page.script(DRAWN)
-        assert set(found["pictures"]) == PICTURED and found["wide"] and found["bare"] == 0, found
+        found = page.script("return looks.rules()")
+        assert set(found["pictures"]) == PICTURED and found["fits"] and found["bare"] == 0, found
         assert found["cut"] == [], (width, found)
         assert width < 1280 or found["height"] <= 3 * 720, found
     assert not page.all("details[open]") and len(page.all("#fields table")) == 1

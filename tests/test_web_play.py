@@ -6,14 +6,13 @@ Every step is saved before it is told, and nothing is told that the person may n
 import asyncio
 import json
 import re
-import sqlite3
 import threading
-from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
 from browser import asked_for, broken_words, prefers, sized, violations
+from kept import owner_of
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from served import Page, Person, Server
@@ -100,7 +99,7 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
     whole = Person(person.client)
     whole.begin(seat="left")
     lines = whole.lines
-    owner = library_owner(library)
+    owner = owner_of(library)
     session = session_of(library.session(owner)[0])
     start = GameSession.start(session.rules, session.levels, Seat.LEFT, session.seed, True, "You")
     for left_after in range(1, lines - 1):
@@ -113,13 +112,6 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
         person.open().ask("go-on")
         assert person.match["due"] == "person" and person.match["log"] == whole.match["log"]
     assert lines > 2
-
-
-def library_owner(library):
-    """The only owner of a match."""
-    with closing(sqlite3.connect(library.path)) as db, db:
-        ((owner,),) = db.execute("SELECT owner FROM sessions").fetchall()
-    return owner
 
 
 def test_undo_goes_back_past_a_deals_end(person, library):
@@ -224,7 +216,7 @@ def test_a_match_left_is_gone_and_its_deals_stay(person, library):
 
 def test_a_match_that_cannot_be_read_does_not_stand_in_the_way(person, library):
     person.begin()
-    library.save_session(library_owner(library), "{}", person.match["version"])
+    library.save_session(owner_of(library), "{}", person.match["version"])
     person.open()
     assert person.match is None and "invalid saved match" in person.data["error"]
     asked = {"rules": "925", "seat": "draw", "left": "club", "right": "club", "training": True}
@@ -235,7 +227,7 @@ def test_a_match_that_cannot_be_read_does_not_stand_in_the_way(person, library):
 def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     """In earnest and once; its result is kept at its end, and the match under way is not touched."""
     person.begin(seat="right")
-    owner, day = library_owner(library), datetime.now(UTC).date()
+    owner, day = owner_of(library), datetime.now(UTC).date()
     begun = new_daily(library, owner, day, day, "Ann")
     library.save_session(slot_of(owner), session_text(begun), None)
     daily = Person(person.client, "daily").open("/play?table=daily")
@@ -313,13 +305,6 @@ def slowly(session, computers):
 GameSession.computer_acts = slowly
 """
 
-SHIFTS = """
-window.shifted = [];
-new PerformanceObserver(list => {
-    for (const each of list.getEntries().filter(each => !each.hadRecentInput))
-        window.shifted.push(...each.sources.map(({node}) => node?.className ?? node?.textContent));
-}).observe({type: 'layout-shift'})"""
-
 
 def test_a_deal_by_clicks_and_its_review(page):
     """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message.
@@ -327,11 +312,11 @@ def test_a_deal_by_clicks_and_its_review(page):
     Most cards are played by requests, between the first choices and the last.
     """
     page.begin(autoplay=True)
-    page.script(SHIFTS)
+    page.script("looks.watchShifts()")
     for _ in range(3):
         page.choose()
     assert page.script("return window.shifted") == []
-    page.play_on(held=3).script(SHIFTS)
+    page.play_on(held=3).script("looks.watchShifts()")
     choices = 0
     while not page.all(".rail .result"):
         page.choose()
@@ -447,13 +432,6 @@ def test_the_first_steps_come_once(page):
     assert not page.all("dialog.coach")
 
 
-COVERED = """const hand = table => [...document.querySelectorAll('.n52-table .card[role=button]')];
-  return hand().filter(card => {
-    const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.left + 8, box.top + box.height / 2);
-    return !at || !at.closest('.card');
-  }).length"""
-
-
 def test_on_a_phone_advice_covers_no_card(page):
     """A hint is a line above the hand; its sheet ends above the hand, and Escape or a press outside closes it.  Its
     tables break no word.
@@ -468,11 +446,11 @@ def test_on_a_phone_advice_covers_no_card(page):
     for size in page.sizes((390, 844), (390, 664), (360, 640), (844, 390)):
         page.wait("#advice-place[data-stage]")
         page.until(lambda: page.script("return document.querySelector('.line').innerText.trim()"), "a line")
-        assert not page.all(".rail[data-open]") and page.script(COVERED) == 0
+        assert not page.all(".rail[data-open]") and page.script("return looks.covered()") == 0
         page.all(".line")[0].click()
         page.wait(".rail[data-open=advice]")
         page.drawn()
-        assert page.script(COVERED) == 0
+        assert page.script("return looks.covered()") == 0
         ActionChains(page.driver).send_keys(Keys.ESCAPE).perform()
         assert not page.all(".rail[data-open]")
         page.all(".line")[0].click()
@@ -567,6 +545,7 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
 #: The server's answer to a card comes when `send` is called, or never.
 LATE = """const answer = arguments[0] ? asked : () => Promise.reject(new TypeError("gone"));
     const late = rest => new Promise(send => { window.send = send; }).then(() => answer(...rest));
+    window.send = null;
     window.fetch = (...rest) => String(rest[0]).endsWith("/act") ? late(rest) : asked(...rest);"""
 #: Only the first line of the answer comes.
 FIRST_LINE = """const begun = async (address, options) => {

@@ -1,12 +1,12 @@
 """Reviews on pages: made in the background and kept as they come, followed, stopped; shown, and played on from."""
 
-import json
 import threading
 
 import pytest
 from browser import ALL_RULES, violations
 from kept import ROOT, only_match
 from reviews import review_once
+from served import lines_of
 from starlette.testclient import TestClient
 
 from ninefivetwo.errors import ReviewError
@@ -47,10 +47,6 @@ def kept():
 
 def added(library, source="match.n52", text=MATCH):
     return [id for id, _ in library.add_records(text, source)]
-
-
-def told(answer):
-    return [json.loads(line) for line in answer.text.splitlines()]
 
 
 class Gate:
@@ -158,7 +154,7 @@ def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, client,
     waiting = client.get(f"/review/{one}", follow_redirects=False)
     assert waiting.status_code == 303 and waiting.headers["location"] == f"/reviewing/{one}"
     assert "Reviewing the deal" in client.get(f"/reviewing/{one}").text
-    lines = told(client.post("/api/reviews", json={"record": one}))
+    lines = lines_of(client.post("/api/reviews", json={"record": one}))
     assert (lines[-1]["stage"], lines[-1]["done"], lines[-1]["part"]) == ("final", True, 1.0)
     assert lines[-1]["deals"][0]["line"].startswith("Club 1: 11")
     shown = client.get(f"/review/{one}")
@@ -296,27 +292,16 @@ def test_the_moment_shown_is_shared(page, reviewed):
     assert "replay" in page.driver.title
 
 
-#: What makes two pages look alike: the header, its marked link, the letters, the colours, a button.
-LOOK = """const style = (selector, ...names) => {
-  const found = getComputedStyle(document.querySelector(selector));
-  return names.map(name => found[name]);
-};
-return [document.querySelector('.site').outerHTML, style('.site', 'height', 'backgroundColor', 'fontFamily'),
-  style('body', 'fontFamily', 'fontSize', 'lineHeight', 'color', 'backgroundColor'),
-  style('h1', 'fontFamily', 'fontWeight'), style('main', 'maxWidth'), style('[aria-current]', 'backgroundColor'),
-  style('main button', 'fontWeight', 'borderRadius', 'backgroundColor', 'borderColor', 'minHeight')]"""
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_review_looks_like_the_other_pages(page, reviewed, theme):
     """The header is the same, with the library marked, and so are letters, colours and buttons."""
     page.settings(theme=theme)
     page.open("library").wait("main button:enabled")
-    look = page.script(LOOK)
+    look = page.script("return looks.design()")
     assert 'href="/library" aria-current="page"' in look[0]
     page.open(f"review/{reviewed[0]}").wait("#share button")
     page.drawn()
-    assert page.script(LOOK) == look
+    assert page.script("return looks.design()") == look
     assert page.script("return document.fonts.check('16px Inter') && document.fonts.check('16px Fraunces')")
     page.script("document.querySelector('.skip').click()")
     assert page.script("return document.activeElement.id") == "main" and "#main" not in page.driver.current_url
@@ -343,14 +328,9 @@ def test_back_from_a_copied_position_returns_to_the_review(page, reviewed):
 
 def test_a_copy_returns_to_no_other_server(client, library):
     one, _ = added(library)
-    for back, address in (
-        ("/review/x#deal-1-decision-9", "/play?table=again&back=%2Freview%2Fx%23deal-1-decision-9"),
-        ("//elsewhere.example/", "/play?table=again"),
-        ("/\\elsewhere.example/", "/play?table=again"),
-        ("/\t/elsewhere.example/", "/play?table=again"),
-        ("https://elsewhere.example/", "/play?table=again"),
-        ("javascript:alert(1)", "/play?table=again"),
-    ):
+    review = ("/review/x#deal-1-decision-9", "/play?table=again&back=%2Freview%2Fx%23deal-1-decision-9")
+    others = (f"{scheme}elsewhere.example/" for scheme in ("//", "/\\", "/\t/", "https://", "javascript:"))
+    for back, address in (review, *((other, "/play?table=again") for other in others)):
         asked = {"record": one, "decision": 9, "back": back}
         assert client.post("/api/share/play", json=asked).json() == {"address": address}
         assert ("elsewhere.example" in client.get("/play", params={"table": "again", "back": back}).text) is False

@@ -61,6 +61,41 @@ window.hiddenTags = () => [...document.querySelectorAll(".tag")].filter(tag => {
   const ends = [[left + 1.5, top + 1.5], [right - 1.5, bottom - 1.5], [(left + right) / 2, (top + bottom) / 2]];
   return !ends.every(([x, y]) => tag.parentElement.contains(document.elementFromPoint(x, y)));
 }).map(tag => tag.parentElement.dataset.card);
+// Shows a state, begins to show the next one, and meanwhile presses a card or a key on it.
+window.pressed = async ({before, after, card, event}) => {
+  const {table} = window;
+  await table.show(before, {pace: "instant"});
+  const moved = table.show(after, {pace: "slow"});
+  const moves = () => document.getAnimations().some(way => !(way instanceof CSSTransition));
+  while (table.running && !moves()) await new Promise(requestAnimationFrame);
+  const Kind = event.type === "click" ? MouseEvent : KeyboardEvent;
+  document.querySelector(`.card[data-card=${card}]`).dispatchEvent(new Kind(event.type, {bubbles: true, ...event}));
+  await moved;
+  await new Promise(requestAnimationFrame);
+};
+// Moves a card as a finger does, by so many pixels in so many milliseconds; returns whether it was raised on the way.
+window.thrown = ({card: name, up, ms}) => {
+  const card = document.querySelector(`.card[data-card="${name}"]`), box = card.getBoundingClientRect();
+  const x = box.left + 10, y = box.top + 20, all = {pointerId: 1, isPrimary: true, bubbles: true, button: 0};
+  card.setPointerCapture = () => {};  // there is no real pointer
+  const told = (type, dy, time) => {
+    const event = new PointerEvent(type, {...all, clientX: x, clientY: y - dy});
+    Object.defineProperty(event, "timeStamp", {value: 1000 + time});
+    card.dispatchEvent(event);
+  };
+  told("pointerdown", 0, 0);
+  told("pointermove", up / 2, ms / 2);
+  const raised = card.getBoundingClientRect().top < box.top - 10;
+  told("pointermove", up, ms);
+  told("pointerup", up, ms);
+  return raised;
+};
+// The elements of a kind, and whether two elements lie on each other.
+window.all = kind => [...document.querySelectorAll(kind)];
+window.meet = (...both) => {
+  const [one, two] = both.map(element => element.getBoundingClientRect());
+  return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+};
 window.shifts = 0;
 const shifted = list => { for (const entry of list.getEntries()) window.shifts += entry.value; };
 new PerformanceObserver(shifted).observe({type: "layout-shift", buffered: true});
