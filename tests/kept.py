@@ -30,6 +30,12 @@ def with_losses(found, loss_of):
     return structs.replace(found, decisions=decisions, fair_worlds=20)
 
 
+def owner_of(library):
+    """The only owner of a match."""
+    ((owner,),) = library._store._db.execute("SELECT owner FROM sessions").fetchall()
+    return owner
+
+
 def change(path, statement, *values):
     """Change a library's file as another program might; what the statement gives."""
     with closing(sqlite3.connect(path)) as db, db:

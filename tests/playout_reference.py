@@ -183,6 +183,7 @@ def card_features(scene, card):
     guarded, then = len(own) > over, bool(left) and max(left) == max(own) and len(left) > over
     winners = sum(scene.winners(other) for other in scene.side_suits())
     higher = {(suit, other) for other in above}
+    answers = [answer(scene, seat, suit) for seat in (scene.one, scene.two)]
     known = [len(suit_of(scene.out & scene.known[seat], suit)) for seat in (scene.one, scene.two)]
     return {
         "kind": digits(*kind, (follows, 2), (no_trump, 2)),
@@ -196,13 +197,7 @@ def card_features(scene, card):
         "tops by place": digits(top_four, which, (2 if throws else not on_lead, 3)),
         "place in suit": digits((len(own_above), 5), (len(own_below), 5), (place, 3)),
         "rank": digits((rank, 13), (trump, 2)),
-        "answers": digits(
-            (answer(scene, scene.one, suit), 3),
-            (answer(scene, scene.two, suit), 3),
-            (scene.seat, 3),
-            (place, 3),
-            (trump, 2),
-        ),
+        "answers": digits(*((each, 3) for each in answers), (scene.seat, 3), (place, 3), (trump, 2)),
         "threats": digits((threat(scene, scene.one, higher), 3), (threat(scene, scene.two, higher), 3), (place, 3)),
         "known cards": digits((known[0], 3), (known[1], 3)),
         "makes a void": digits((own == {rank}, 2), (own_trumps, 3), (place, 3)),

@@ -103,17 +103,12 @@ def fill(library):
     library.delete_records([record_id(only_match(HOLIDAY))])
 
 
-ELSEWHERE, FROM_LINK = (
-    "request from another site refused",
-    {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"},
-)
+ELSEWHERE = "request from another site refused"
+FROM_LINK = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"}
+HOSTS = ("evil.example", f"{NAME}.evil.example", f"{NAME}.", "a:b:c")
 #: What is refused of a browser without the cookie, on every route; and then only where something is changed.
 GUARDED = (
-    (
-        400,
-        "unknown host name",
-        *({"Host": name} for name in ("evil.example", f"{NAME}.evil.example", f"{NAME}.", "a:b:c")),
-    ),
+    (400, "unknown host name", *({"Host": name} for name in HOSTS)),
     (403, ELSEWHERE, {"Sec-Fetch-Site": "same-site"}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}),
     (403, ELSEWHERE, FROM_LINK, *(FROM_LINK | {"Sec-Fetch-Dest": each} for each in ("iframe", "image", "empty"))),
     (401, "open the whole address", {}, {"Cookie": "n52_token=another"}),

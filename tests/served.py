@@ -144,12 +144,7 @@ class Page(Window):
         """Do something, and wait until all that follows has been shown."""
         before = self.script("return document.querySelector('.play').dataset.version")
         what()
-        self.until(
-            lambda: (
-                self.script("return document.querySelector('.play[data-rest]')?.dataset.version") not in (None, before)
-            ),
-            "a step",
-        )
+        self.wait(f".play[data-rest]:not([data-version='{before}'])")
 
     def click_card(self, index=0):
         self.click_at_left(self.all(".n52-table .card.can")[index])
@@ -179,6 +174,17 @@ class Page(Window):
         self.all(ready)[0].click()
 
 
+def lines_of(answer):
+    """The lines of an answer that is told line by line."""
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def page_data(answer):
+    """What a page begins with."""
+    assert answer.status_code == 200, answer.text
+    return json.loads(re.search(r'id="data">(.*?)</script>', answer.text)[1])
+
+
 class Person:
     """A browser that asks as the page does, and keeps what it is told as the page does."""
 
@@ -186,8 +192,7 @@ class Person:
         self.client, self.table, self.match, self.lines = client, table, None, 0
 
     def open(self, address="/play"):
-        text = self.client.get(address).text
-        self.data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+        self.data = page_data(self.client.get(address))
         self.match = self.data["match"]
         return self
 
@@ -195,7 +200,7 @@ class Person:
         """The lines of an answer, all of which are taken in."""
         self.answer = self.client.post(f"/api/match/{what}", json=asked)
         self.status = self.answer.status_code
-        lines = [json.loads(line) for line in self.answer.text.splitlines()]
+        lines = lines_of(self.answer)
         self.lines = len(lines)
         for line in lines:
             self.match = line.get("match", self.match)

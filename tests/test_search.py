@@ -143,12 +143,8 @@ def test_widened_ranks():
     hands, leader, has_trumps, need = [47244640448, 781, 85899345970], 1, False, 1
     assert value(sparse(hands, leader, has_trumps), 0) == 0
     assert decide(hands, leader, has_trumps, need)[0] is False
-    hands, other, has_trumps, need = (
-        [562949955125248, 281479271677955, 3377699720855552],
-        [562949955125248, 1125904201809923, 2533274790723584],
-        True,
-        2,
-    )
+    hands = [562949955125248, 281479271677955, 3377699720855552]
+    other, has_trumps, need = [562949955125248, 1125904201809923, 2533274790723584], True, 2
     answer, ranks = decide(hands, 0, has_trumps, need)
     differ = any((one ^ two) & ranks for one, two in zip(hands, other, strict=True))
     assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
@@ -242,35 +238,26 @@ def test_promises_of_a_warm_table(relaxed, seed, count):
                 assert found == answer, (hands, leader, has_trumps, need, other)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "quick_tricks",
-        "sure_trumps",
-        "guarded_trumps",
-        "plain later_tricks",
-        "trump later_tricks",
-        "plain joint_quick_tricks",
-        "trump joint_quick_tricks",
-    ],
-)
+#: Each bound, and the positions to which it applies, by who leads and whether trump is called and held.
+BOUNDS = {
+    "quick_tricks": lambda leader, called, held: leader == 0,
+    "sure_trumps": lambda leader, called, held: called,
+    "guarded_trumps": lambda leader, called, held: called,
+    "plain later_tricks": lambda leader, called, held: not held,
+    "trump later_tricks": lambda leader, called, held: leader != 0 and held,
+    "plain joint_quick_tricks": lambda leader, called, held: leader != 0 and not held,
+    "trump joint_quick_tricks": lambda leader, called, held: leader != 0 and held,
+}
+
+
+@pytest.mark.parametrize("name", BOUNDS)
 def test_bounds_alone(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
     random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
     while decided < count(1000, 6000):
         state, seat = random_state(random, random.randint(2, 7)), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
-        trumps = has_trumps and any(hand >> 48 for hand in hands)
-        applies = {
-            "quick_tricks": leader == 0,
-            "sure_trumps": has_trumps,
-            "guarded_trumps": has_trumps,
-            "plain later_tricks": not trumps,
-            "trump later_tricks": leader != 0 and trumps,
-            "plain joint_quick_tricks": leader != 0 and not trumps,
-            "trump joint_quick_tricks": leader != 0 and trumps,
-        }
-        if not applies[name]:
+        if not BOUNDS[name](leader, has_trumps, has_trumps and any(hand >> 48 for hand in hands)):
             continue
         for need in range(1, len(state.hands[0]) + 1):
             question = (hands, leader, has_trumps, need)

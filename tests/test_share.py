@@ -140,37 +140,18 @@ def hand(text):
     return Hand.parse(text)
 
 
+def at_no_trump(rules, seat, played, *exchange, **more):
+    trick = {"trump": Trump.NO_TRUMP, "played": parse_cards(played)}
+    return Situation(parse_rules(rules), seat, hand("AK.QT982.AJ86.A9875"), *exchange, **trick, **more), Play
+
+
 SITUATIONS = [
     (Situation(parse_rules("wikipedia"), D, hand("AKQJT98765432.AKQ.-.-")), Call),
     (Situation(parse_rules("bga"), D, hand("AK5.QT9.J876.A98765"), trump=None), Call),
     (Situation(parse_rules("925"), D, hand("AK5.QT982.J8763.A987652"), trump=Trump.HEARTS), Discard),
-    (
-        Situation(parse_rules("wiki"), L, hand("AK5.QT9.J876.A98765"), previous_results=(-2, 3, -1)),
-        Give,
-    ),
-    (
-        Situation(
-            parse_rules("wiki target=15"),
-            L,
-            hand("AK.QT982.AJ86.A9875"),
-            {D: hand("-.-.2.-")},
-            {D: hand("-.-.A.-")},
-            trump=Trump.NO_TRUMP,
-            played=parse_cards("SA S2 S3"),
-        ),
-        Play,
-    ),
-    (
-        Situation(
-            parse_rules("wiki"),
-            D,
-            hand("AK.QT982.AJ86.A9875"),
-            trump=Trump.NO_TRUMP,
-            discarded=hand("432.3.-.-"),
-            played=parse_cards("C2 C3"),
-        ),
-        Play,
-    ),
+    (Situation(parse_rules("wiki"), L, hand("AK5.QT9.J876.A98765"), previous_results=(-2, 3, -1)), Give),
+    at_no_trump("wiki target=15", L, "SA S2 S3", {D: hand("-.-.2.-")}, {D: hand("-.-.A.-")}),
+    at_no_trump("wiki", D, "C2 C3", discarded=hand("432.3.-.-")),
 ]
 
 
@@ -277,8 +258,7 @@ def test_sets_of_cards_are_read_as_written(cards, size, number):
 
 
 def test_every_rule_set_has_a_number_that_stays():
-    """Codes made today are read by later versions: the list only grows."""
-    assert RULE_SETS == tuple(NAMED)[: len(RULE_SETS)] or set(NAMED) == set(RULE_SETS)
+    """Codes made today are read by later versions (`KEPT`): the list only grows."""
     assert set(NAMED) == set(RULE_SETS)
 
 

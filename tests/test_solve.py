@@ -56,9 +56,7 @@ def test_moves_know_the_guarantees():
 
 
 def test_groups_are_parted_by_others_cards():
-    moves = solve_moves(
-        "D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Trump.NO_TRUMP, lead=Seat.DEALER
-    )
+    moves = solve_moves("D:AKJ... Q.43.. 2.65..", Trump.NO_TRUMP, lead=Seat.DEALER)
     assert [[str(card) for card in group] for group in moves.groups()] == [["SA", "SK"], ["SJ"]]
 
 
@@ -250,7 +248,7 @@ def test_errors_are_builtin_kinds():
 
 
 def test_python_calls_take_what_a_person_would_type():
-    """Seats, denominations, cards and layouts as text, and one denomination alone; what is none of them is named."""
+    """Seats, denominations, cards and layouts as text, and one denomination alone; test_api.py has what is refused."""
     text, layout = "D:AQ... K2... .32..", Layout.parse("D:AQ... K2... .32..")
     assert layout.hands[Seat.LEFT] == layout[Seat.LEFT]
     wanted = solve(layout, [Trump.NO_TRUMP], lead=Seat.DEALER).guarantee
@@ -263,12 +261,5 @@ def test_python_calls_take_what_a_person_would_type():
     assert can_force(text, "N", "dealer", 2) and best_line(text, "n", "d") == best_line(
         text, Trump.NO_TRUMP, Seat.DEALER
     )
-    for call, named in [
-        (lambda: solve(text, "X"), "unknown denomination: 'X'"),
-        (lambda: solve(text, 7), "unknown denomination: 7"),
-        (lambda: solve(text, lead="south"), "unknown seat: 'south'"),
-        (lambda: solve(text, lead=9), "unknown seat: 9"),
-        (lambda: solve(text, table=["S1"]), "not a card: 'S1'"),
-    ]:
-        with pytest.raises(CardError, match=named):
-            call()
+    with pytest.raises(CardError, match="not a card: 'S1'"):
+        solve(text, table=["S1"])

@@ -284,35 +284,34 @@ def test_the_end_of_the_match(rules, said):
         assert not after_deal(rules, (50, -25, -25), (9, 5, 2), rules.deals - 1).over
 
 
+#: Two reach the target in one deal: the higher score wins.
+HIGHER = [((19, 17, -36), (11, 5, 0), (D,)), ((18, 20, -38), (12, 4, 0), (D,))]
+EQUAL = (20, 20, -40), (10, 6, 0)
+
+
 @pytest.mark.parametrize(
-    ("change", "score", "won", "winners"),
+    ("text", "ends"),
     [
-        ("deals=no target=12", (10, -5, -5), (11, 4, 1), (D,)),
-        ("deals=no sweep=12", (-9, 5, 4), (12, 3, 1), (D,)),
-        ("deals=no over=5", (0, 0, 0), (5, 4, 7), (R,)),
-        ("deals=no over=5", (0, 0, 0), (5, 5, 6), ()),
+        # Other ends of [bga].
+        ("bga deals=no target=12", [((10, -5, -5), (11, 4, 1), (D,))]),
+        ("bga deals=no sweep=12", [((-9, 5, 4), (12, 3, 1), (D,))]),
+        ("bga deals=no over=5", [((0, 0, 0), (5, 4, 7), (R,)), ((0, 0, 0), (5, 5, 6), ())]),
+        # [002]: equal scores share; [000] and [003] are silent: another deal.
+        ("catalan-20", [*HIGHER, (*EQUAL, (D, L))]),
+        ("wikipedia", [*HIGHER, (*EQUAL, ())]),
+        ("nine-five-two target=20", [*HIGHER, (*EQUAL, ())]),
+        # [002], the variant: the one further past: of +16 and -16 the positive side; of +15 and -17; of -15 and +30.
+        ("catalan-plus-minus", [((14, -14, 0), (11, 0, 5), (D,)), ((14, -15, 1), (10, 0, 6), (L,))]),
+        ("catalan-plus-minus", [((-14, -14, 28), (8, 1, 7), (R,))]),
+        # [004]: the highest score wins, also when another has reached -15; +14 is enough; a tie: another deal.
+        ("nine-two-five", [((7, 6, -13), (10, 3, 3), (D,)), ((14, 0, -14), (9, 3, 4), (D,))]),
+        ("nine-two-five", [((7, 7, -14), (10, 3, 3), ())]),
     ],
 )
-def test_other_ends_of_bga(change, score, won, winners):
-    assert after_deal(parse_rules(f"bga {change}"), score, won).winners() == winners
-
-
-@pytest.mark.parametrize(("name", "tied"), [("wikipedia", ()), ("catalan-20", (D, L)), ("nine-five-two target=20", ())])
-def test_two_reach_the_target_in_one_deal(name, tied):
-    """[002]: the higher score, equal scores share; [000] and [003] are silent: equal, another deal."""
-    rules = parse_rules(name)
-    assert after_deal(rules, (19, 17, -36), (11, 5, 0)).winners() == (D,)
-    assert after_deal(rules, (18, 20, -38), (12, 4, 0)).winners() == (D,)
-    assert after_deal(rules, (20, 20, -40), (10, 6, 0)).winners() == tied
-    assert after_deal(rules, (20, 20, -40), (10, 6, 0)).over == bool(tied)
-
-
-def test_two_reach_an_end_002():
-    """The variant: the one further past wins; equal, the positive side."""
-    rules = NAMED["catalan-plus-minus"].rules
-    assert after_deal(rules, (14, -14, 0), (11, 0, 5)).winners() == (D,)  # +16 and -16
-    assert after_deal(rules, (14, -15, 1), (10, 0, 6)).winners() == (L,)  # +15 and -17
-    assert after_deal(rules, (-14, -14, 28), (8, 1, 7)).winners() == (R,)  # -15, -15 and +30
+def test_who_wins_where_ends_are_reached(text, ends):
+    for score, won, winners in ends:
+        match = after_deal(parse_rules(text), score, won)
+        assert match.winners() == winners and match.over == bool(winners)
 
 
 @pytest.mark.parametrize(
@@ -330,14 +329,6 @@ def test_how_far_is_counted_from_the_end_that_was_reached(ends, score, won, winn
     share, play_on = (parse_rules(f"catalan-plus-minus {ends} tie={tie}") for tie in ("share", "play-on"))
     assert after_deal(share, score, won).winners() == winners
     assert after_deal(play_on, score, won).winners() == (() if tied else winners)
-
-
-def test_a_tie_at_the_end_004():
-    """The highest score wins, also when another has reached -15; a tie: another deal."""
-    rules = NAMED["nine-two-five"].rules
-    assert after_deal(rules, (7, 6, -13), (10, 3, 3)).winners() == (D,)
-    assert after_deal(rules, (14, 0, -14), (9, 3, 4)).winners() == (D,)  # +14 is enough
-    assert after_deal(rules, (7, 7, -14), (10, 3, 3)).winners() == ()
 
 
 # The sources' worked examples

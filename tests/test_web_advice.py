@@ -6,6 +6,7 @@ import re
 import pytest
 from browser import violations
 from reviews import review_once
+from served import lines_of
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -24,6 +25,7 @@ from ninefivetwo.think.advise import Limits, Question, advise, first_look, learn
 from ninefivetwo.think.players.levels import BeginnerPlayer
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web import hints
+from ninefivetwo.web.shell import static
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.verdicts import deal_end, verdict
 from ninefivetwo.words.speaker import Speaker
@@ -200,7 +202,7 @@ def ended(tmp_path, session):
     with Library(tmp_path / "library.sqlite") as library:
         site = Site(library, library.path, 20)
         application = Starlette(routes=[Route("/", lambda request: deal_end(site, session))])
-        lines = [json.loads(line) for line in TestClient(application).get("/").text.splitlines()]
+        lines = lines_of(TestClient(application).get("/"))
         site.reviews.close()
         return lines
 
@@ -225,17 +227,12 @@ def test_a_deal_ends_in_three_lines(played, tmp_path, shared_reviews):
 # In a browser: what is told is drawn, on a page of the site with its policy.
 
 #: Puts a panel on the page, imports the module, and gives both to what is run with some arguments.
-WITH_PANEL = """
+WITH_PANEL = f"""
 const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
-let panel = document.getElementById('panel');
-if (!panel) {
-  panel = document.createElement('div'); panel.id = 'panel'; panel.className = 'panel';
-  document.getElementById('main').append(panel);
-}
-const style = document.createElement('link'); style.rel = 'stylesheet';
-const at = document.querySelector('link[href$="base.css"]').href.replace(/[^/]*$/, '');
-style.href = at + 'advice.css'; document.head.append(style);
-import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done, error => done('' + error));
+if (!document.getElementById('panel')) document.getElementById('main').insertAdjacentHTML(
+  'beforeend', '<link rel="stylesheet" href="{static("advice.css")}"><div id="panel" class="panel"></div>');
+const panel = document.getElementById('panel');
+import('{static("advice.js")}').then(module => (%s)(module, panel, ...given)).then(done, error => done('' + error));
 """
 
 

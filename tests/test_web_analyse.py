@@ -1,7 +1,6 @@
 """Analysis and shared addresses: what is told by fields and codes, what cannot be, and the page in a real browser."""
 
 import json
-import re
 from base64 import b64decode
 from dataclasses import replace
 from functools import cache, partial
@@ -11,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from browser import violations
 from selenium.webdriver.common.keys import Keys
+from served import lines_of, page_data
 from table import dealt_matches
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
@@ -40,16 +40,6 @@ def hand(client, **told):
 
 def layout(client, **told):
     return client.post("/api/analyse/layout", json={"told": told}).json()
-
-
-def lines(answer):
-    return [json.loads(line) for line in answer.text.splitlines()]
-
-
-def data(answer):
-    """What a page begins with."""
-    assert answer.status_code == 200, answer.text
-    return json.loads(re.search(r'id="data">(.*?)</script>', answer.text)[1])
 
 
 # One hand.
@@ -127,14 +117,14 @@ def test_every_ready_moment_has_a_code_that_fills_the_form_again(client):
             continue
         answer = client.get(f"/s/{shown['code']}")
         assert answer.url.path == "/analyse"
-        again = data(answer)
+        again = page_data(answer)
         assert again["kind"] == "hand" and again["shown"]["code"] == shown["code"] and again["shown"]["ready"]
 
 
 def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(client, monkeypatch):
     """A histogram and a table of every call; nothing of the kind at another choice."""
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
-    first, *_, last = lines(client.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
+    first, *_, last = lines_of(client.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
     assert first["stage"] == "first" and last["stage"] == "final"
     assert last["advised"] == "Call spades." and last["recommended"] == "S"
     like = last["like"]
@@ -142,7 +132,7 @@ def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(client, 
     assert [bar["made"] for bar in like["bars"]] == [bar["tricks"] >= 9 for bar in like["bars"]]
     assert max(bar["length"] for bar in like["bars"]) == 1
     told = {"ask": "discard", "hand": "AKQJT98765.43.32.AKQJT9", "trump": "S"}
-    assert lines(client.post("/api/analyse/advise", json={"told": told}))[-1]["like"] is None
+    assert lines_of(client.post("/api/analyse/advise", json={"told": told}))[-1]["like"] is None
 
 
 # Three hands.
@@ -153,15 +143,18 @@ def test_an_open_table_played_over(client):
     shown = layout(client, **told)
     assert shown["fault"] is None and shown["table"]["turn"]["seat"] == "dealer"
     assert set(shown["table"]["turn"]["legal"]) == {"S3", "DA", "CA", "CQ"}
-    values = lines(client.post("/api/analyse/values", json={"told": told}))
+    values = lines_of(client.post("/api/analyse/values", json={"told": told}))
     assert values == [
         {"values": {"S3": 1, "DA": 3, "CA": 2, "CQ": 0}, "best": ["DA"], "sure": {"dealer": 3, "left": 1, "right": 0}}
     ]
-    solved = lines(client.post("/api/analyse/solve", json={"told": told}))
+    solved = lines_of(client.post("/api/analyse/solve", json={"told": told}))
     assert [row["trump"] for row in solved] == list("SHDCN") and solved[4]["ranges"]["dealer"] == [3, 3]
     after = layout(client, **told, played="DA C3 S2 CA")
     assert after["table"]["seats"][0]["won"] == 1 and after["table"]["trick"] == ["CA"]
     assert shared(after["code"]).played == parse_cards("DA C3 S2 CA")
+
+
+ONE_EACH = {"dealer": "A...", "left": "K...", "right": "Q..."}
 
 
 @pytest.mark.parametrize(
@@ -172,14 +165,10 @@ def test_an_open_table_played_over(client):
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
         ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
         ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
-        ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
-        ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "cards on the table"),
+        (ONE_EACH | {"played": "SQ"}, "played", "illegal card"),
+        (ONE_EACH | {"table": "??"}, "table", "cards on the table"),
         ({"dealer": "D:A... K..."}, "dealer", "wrong number of hands"),
-        (
-            {"dealer": "A...", "left": "K...", "right": "Q...", "played": "SK SQ SA S2"},
-            "played",
-            "after the last trick",
-        ),
+        (ONE_EACH | {"played": "SK SQ SA S2"}, "played", "after the last trick"),
     ],
 )
 def test_hands_that_cannot_be_are_told_of(client, told, field, words):
@@ -202,12 +191,12 @@ def test_a_record_is_laid_out_after_so_many_cards(client, library):
     """As the links of reviews ask for it: with all of its cards, so that it can be followed on."""
     id = library.add_records(EXAMPLE.read_text(), "example")[0][0]
     for after, won in (("", 0), ("0", 0), ("5", 1), ("999", 16)):
-        page = data(client.get(f"/analyse?record={id}&after={after}"))
+        page = page_data(client.get(f"/analyse?record={id}&after={after}"))
         assert page["kind"] == "layout" and len(page["shown"]["line"]) == 48
         assert sum(seat["won"] for seat in page["shown"]["table"]["seats"]) == won
         assert page["shown"]["played"] == page["shown"]["line"][: int(after or 0)]
         shown = page["shown"]
-        again = data(client.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
+        again = page_data(client.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
         assert again == shown
         assert client.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
 
@@ -219,10 +208,10 @@ def states(rules="wikipedia", deals=2):
 
 def test_before_the_play_a_record_shows_the_hands_dealt(client):
     dealt = next(match for match in states() if match.deal.trump is None)
-    page = data(client.get(f"/s/{share_code(SharedDeal(dealt))}"))
+    page = page_data(client.get(f"/s/{share_code(SharedDeal(dealt))}"))
     assert page["kind"] == "layout" and len(page["shown"]["hands"]["out"]) == 4
     discarding = next(match for match in states() if match.deal.turn is not None and match.deal.turn.kind is Discard)
-    page = data(client.get(f"/s/{share_code(SharedDeal(discarding))}"))
+    page = page_data(client.get(f"/s/{share_code(SharedDeal(discarding))}"))
     assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.letter
 
 
@@ -231,12 +220,12 @@ def test_before_the_play_a_record_shows_the_hands_dealt(client):
 
 def test_a_deal_opens_at_its_moment(client):
     match = next(match for match in states() if match.number == 2 and len(match.deal.played) == 20)
-    page = data(client.get(f"/s/{share_code(SharedDeal(match))}"))
+    page = page_data(client.get(f"/s/{share_code(SharedDeal(match))}"))
     assert page["kind"] == "layout" and len(page["shown"]["played"]) == 20
-    page = data(client.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
+    page = page_data(client.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
     assert len(page["shown"]["played"]) == 3 and len(page["shown"]["line"]) == 20
     over = next(match for match in states() if match.deal.over)
-    page = data(client.get(f"/s/{share_code(SharedDeal(over))}"))
+    page = page_data(client.get(f"/s/{share_code(SharedDeal(over))}"))
     assert page["shown"]["played"] == [] and len(page["shown"]["line"]) == 48
 
 
@@ -248,21 +237,20 @@ def test_a_view_opens_as_its_seat_saw_it(client, kind, monkeypatch):
     seat = match.deal.turn.seat
     code = share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)
     answer = client.get(f"/s/{code}")
-    page = data(answer)
+    page = page_data(answer)
     assert page["kind"] == "moment" and page["shown"]["ready"] and page["shown"]["table"]["me"] == seat.word
     other = match.deal.hands[seat.next]
     assert str(other) not in answer.text and page["shown"]["log"] and "?" not in "".join(page["shown"]["log"])
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
-    told = lines(client.post("/api/analyse/advise", json={"code": code}))
-    assert told[-1]["stage"] == "final"
+    assert lines_of(client.post("/api/analyse/advise", json={"code": code}))[-1]["stage"] == "final"
 
 
 def test_a_match_opens_deal_by_deal(client):
     played = [match for match in states(deals=3) if match.deal.over]
     code = share_code(SharedMatch(tuple(played)))
-    page = data(client.get(f"/s/{code}"))
+    page = page_data(client.get(f"/s/{code}"))
     assert page["deals"] == ["", *(f"/analyse?code={code}&deal={n}" for n in (2, 3))]
-    page = data(client.get(page["deals"][1]))
+    page = page_data(client.get(page["deals"][1]))
     assert page["deals"][1] == "" and page["told"]["dealer"] == str(position_at_start(played[1]).dealer)
 
 
@@ -283,12 +271,15 @@ def test_a_problem_opens_in_the_drills_or_as_a_moment(client):
     other = share_code(SharedProblem("call", seen))
     assert client.get(f"/s/{other}", follow_redirects=False).headers["location"] == f"/drill?code={other}"
     question = share_code(SharedProblem("know", seen, Card.parse("SA"), Place.LEFT))
-    assert data(client.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds the ace of spades?"
+    assert (
+        page_data(client.get(f"/s/{question}"))["shown"]["words"]
+        == "How likely is it that Five holds the ace of spades?"
+    )
 
 
 def test_a_position_opens_with_its_line(client):
     start = Position(Layout.parse("D:A4... K3... Q2..."), L)
-    page = data(client.get(f"/s/{share_code(SharedPosition(start, Trump.NO_TRUMP, parse_cards('SK')))}"))
+    page = page_data(client.get(f"/s/{share_code(SharedPosition(start, Trump.NO_TRUMP, parse_cards('SK')))}"))
     assert page["shown"]["played"] == ["SK"] == page["shown"]["line"] and page["told"]["trump"] == "N"
 
 
@@ -317,13 +308,13 @@ def test_a_moment_is_played_on_as_a_copy(client, library):
     [(id, _)] = library.add_records(str(File.of([record_of(played)])), "test")
     node = decision_nodes(played.deal)[20]
     code = client.post("/api/share", json={"record": id, "decision": 20}).json()["code"]
-    assert data(client.get(f"/analyse?code={code}"))["play_on"] == code
+    assert page_data(client.get(f"/analyse?code={code}"))["play_on"] == code
     for asked in ({"record": id, "decision": 20}, {"code": code}):
         assert client.post("/api/share/play", json=asked).json() == {"address": "/play?table=again"}
         session = session_of(library.session(f"{browser_of(client)} again")[0])
         assert session.deal == node.before and session.me is node.seat and session.match.number == 2
         assert session.training and session.name == "You"
-    match = data(client.get("/play?table=again"))["match"]
+    match = page_data(client.get("/play?table=again"))["match"]
     assert match["due"] == "person" and match["table"]["turn"]["kind"] == "play"
 
 
@@ -416,10 +407,8 @@ def test_a_hand_typed_and_pressed(page):
     page.script("document.querySelector('.advice details.figures').open = true")
     for size in page.sizes((1280, 900), (390, 844)):
         assert violations(page.driver) == []
-        wide = (
-            "return [...document.querySelectorAll('.advice .scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
-        )
-        assert page.script(wide) == 0, size
+        scrolls = "[...document.querySelectorAll('.advice .scroll')]"
+        assert not page.script(f"return {scrolls}.some(each => each.scrollWidth > each.clientWidth)"), size
     page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What should I call?")
     page.says("Any suit.")
     page.press("Stop")
@@ -461,10 +450,8 @@ def test_a_card_in_the_play(page):
     page.wait("[name=hand]")[0].send_keys(LEFT_HAND)
     page.says("Trick 1: you lead.")
     place = ".tricks-part"
-    can = (
-        "return [...document.querySelectorAll('.tricks-part .pick:not([aria-disabled=true])')].map(e => e.dataset.card)"
-    )
-    assert set(page.script(can)) == set(map(str, Hand.parse(LEFT_HAND)))
+    can = {each.get_attribute("data-card") for each in page.all(f"{place} .pick:not([aria-disabled=true])")}
+    assert can == set(map(str, Hand.parse(LEFT_HAND)))
     lines = ("♣Q, then the right player", "♣2, then the dealer", "Trick 2", "♦7, then you")
     for card, line in zip(("CQ", "C2", "CA", "D7"), lines, strict=True):
         pick(page, card, place)
@@ -535,8 +522,12 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
 
 
 def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
+    """Hands that are not complete keep the form in view, also folded before: the line says what is missing, and nothing
+    stands there that cannot be used.
+    """
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
     values_shown(page)
+    assert not page.all(".side details[open]")
     assert "Guaranteed tricks with all hands open: dealer 3, left 1, right 0." in page.text()
     page.press("Solve all trumps")
     page.until(lambda: len(page.all(".side tbody tr")) == 5 and not page.all(".side button[data-key=escape]"), "trumps")
@@ -557,13 +548,6 @@ def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
     page.driver.get(link)
     values_shown(page)
     assert "dealer 3, left 1, right 0" in page.text()
-
-
-def test_hands_that_are_not_complete_keep_the_form_in_view(page):
-    """Also folded before: the line says what is missing, and nothing stands there that cannot be used."""
-    page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
-    values_shown(page)
-    assert not page.all(".side details[open]")
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..&trump=N")
     page.says("Still missing: right 1 card. Every hand needs 4 cards.")
     left, right = (page.all(each)[0].rect for each in (".analyse-status", ".side details[open]"))
@@ -588,8 +572,6 @@ def test_advice_takes_the_others_as_the_settings_say(client, monkeypatch):
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     told = {"hand": "AKQJT98765.43.32.32"}
     for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS[UNKNOWN][1]}")):
-        last = lines(client.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
-        assert last["footer"].endswith(f"{words}.") and any(
-            f"played out {words}." in each for each in last["sentences"]
-        )
+        last = lines_of(client.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
+        assert last["footer"].endswith(f"{words}.") and f"played out {words}." in " ".join(last["sentences"])
     assert client.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400

@@ -23,7 +23,7 @@ from ninefivetwo.game.share import share_code
 from ninefivetwo.keep.drills.drills import Drills, shipped
 from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.drills.problem import KINDS
-from ninefivetwo.keep.library import Library, Query
+from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Theme
 from ninefivetwo.web.lanes import WAITED_FOR
 from ninefivetwo.web.sharing import shared_problem
@@ -47,7 +47,7 @@ drill.DEALS_LOOKED_AT = 3
 def server(server):
     """Its library has a mistake of a player's."""
     with Library(server.library) as library:
-        keep(library, Theme.TRUMPS_NOT_DRAWN)
+        _, server.player = keep(library, Theme.TRUMPS_NOT_DRAWN)
     return server
 
 
@@ -116,8 +116,7 @@ def test_a_chance_is_judged(server):
 
 
 def test_what_a_player_loses_most_by_is_told_and_trained(server):
-    with Library(server.library) as library:
-        (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
+    name = server.player
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
         {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks lost in 1 decision"}
@@ -151,9 +150,8 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
         str(event.card) for event in problem.view.events if isinstance(event, Play)
     ]
     answered = ask(server, "answer", problem=told["id"], answer=action_object(wrong(problem).action))
-    assert (
-        answered[0]["answer"]["mark"] < 10 and answered[0]["answer"]["deal"] is None and answered[-1]["failing"]["own"]
-    )
+    judged = answered[0]["answer"]
+    assert judged["mark"] < 10 and judged["deal"] is None and answered[-1]["failing"]["own"]
     known = of("play")[3]
     assert location(server, f"/s/{share_code(shared_problem(known))}") == f"/drill?problem={known.id}"
     asked = share_code(shared_problem(next(mined("know", NAMED["wikipedia"].rules, 77))))
@@ -187,6 +185,13 @@ def test_searches_hold_nobody_up_and_end_quietly_when_they_are_left(tmp_path):
     found.stop()
 
 
+def unanswered(page, kind):
+    """The problems in which cards lie on the table."""
+    with Library(page.server.library) as library:
+        known = {each.problem for each in library.answers()}
+    return [each for each in of(kind) if each.id not in known and each.view.table]
+
+
 def posed(page):
     id = page.wait("[data-problem]")[0].get_attribute("data-problem")
     return next(problem for problem in shipped() if problem.id == id)
@@ -201,9 +206,7 @@ def card_on_table(page, card):
 
 def test_a_question_stays_in_sight_and_comes_back(page):
     """Also while cards lie on the table; what is answered wrong is the first to be asked when its time has come."""
-    with Library(page.server.library) as library:
-        known = {each.problem for each in library.answers()}
-    problem = next(each for each in of("know") if each.view.table and each.id not in known and each.question.place < 3)
+    problem = next(each for each in unanswered(page, "know") if each.question.place < 3)
     page.open(f"drill?kind=know&problem={problem.id}")
     page.wait(".n52-table .card")
     seat = names_by_contract(problem.view.rules)[problem.question.place]
@@ -233,9 +236,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
 
 
 def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
-    with Library(page.server.library) as library:
-        known = {each.problem for each in library.answers()}
-    problem = next(each for each in of("play") if each.id not in known and each.view.table)
+    problem = unanswered(page, "play")[0]
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))
     page.wait(".replay")
@@ -280,14 +281,12 @@ def test_the_page_needs_no_scrolling(page, path):
 def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
     """The players of imported deals are strangers: none of them is offered, except the user."""
     page.open("drill")
-    with Library(page.server.library) as library:
-        (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
     page.says("The library has no deals of yours yet.")
     assert not page.all(".person")
-    page.settings(name=name)
+    page.settings(name=page.server.player)
     page.open("drill")
     page.until(lambda: len(page.all(".person")) == 1, "only the user")
-    page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {name}']"), "the player")[0].click()
+    page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {page.server.player}']"), "the player")[0].click()
     page.says("trumps drawn too late", ".weak")
     page.all(".weak a")[0].click()
     page.wait("[data-problem]")

@@ -7,41 +7,34 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 import pytest
+from kept import owner_of
 from msgspec import structs
-from starlette.testclient import TestClient
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import learned_action
 from ninefivetwo.web import hints
-from ninefivetwo.web.server import build
 
 #: What differs from save to save, and what tells of the cards without telling them.
 NO_CARDS = re.compile('"version":[0-9]+|[0-9a-f]{64}')
 
 
 @pytest.fixture
-def client(tmp_path, monkeypatch):
+def client(client, library, monkeypatch):
     monkeypatch.setattr(hints, "BETWEEN_ANSWERS", 1e9)  # only the first and the last answer are told
-    with Library(tmp_path / "library.sqlite") as library:
-        application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 60)
-        with TestClient(application, "http://127.0.0.1") as found:
-            found.library = library
-            yield found
+    client.library = library
+    return client
 
 
 def moments(seat, *events):
     """A match for training when the person is to choose, each time after so many events or a few more."""
-    session, computers = (
-        GameSession.start(NAMED["wikipedia"].rules, ("rule", "rule"), seat, 29, True, "Ann"),
-        Computers(),
-    )
+    session = GameSession.start(NAMED["wikipedia"].rules, ("rule", "rule"), seat, 29, True, "Ann")
+    computers = Computers()
     for number in events:
         while session.due is Due.COMPUTER or len(session.deal.events) < number:
             mine = session.due is Due.PERSON
@@ -106,7 +99,7 @@ def told(client, owner, session):
 def test_deals_that_look_the_same_are_told_the_same(client, seat, events):
     begun = {"rules": "wikipedia", "left": "rule", "right": "rule", "seat": "left", "training": True}
     client.post("/api/match/new", json=begun)
-    ((owner,),) = client.library._store._db.execute("SELECT owner FROM sessions").fetchall()
+    owner = owner_of(client.library)
     for session in moments(seat, *events):
         others = list(islice(twins(session), 0, 8, 7))
         assert others

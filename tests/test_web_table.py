@@ -65,13 +65,7 @@ def test_hidden_cards_are_never_told(rules, count):
 def test_an_open_table_tells_every_card(rules):
     for deal in deals(rules, 1):
         table = table_object(deal, NAMES)
-        places = (
-            *deal.hands,
-            deal.kitty,
-            deal.discarded,
-            deal.table,
-            table.last.cards if table.last else (),
-        )
+        places = (*deal.hands, deal.kitty, deal.discarded, deal.table, table.last.cards if table.last else ())
         assert table.me is None and cards_in(table) == {str(card) for place in places for card in place}
 
 

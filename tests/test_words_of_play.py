@@ -70,19 +70,16 @@ def lucky(hands=0.0, kitty=0.0, exchange=0.0):
 
 
 def test_luck_has_its_source_if_one_outweighs_the_others():
-    assert (
-        luck_words(lucky(kitty=1.0))
-        == "Luckiest: Bob, +1.000 ± 0.017 tricks (mainly the kitty). Unluckiest: Cy, -1.000 ± 0.017."
-    )
+    kitty = lucky(kitty=1.0)
+    best, worst = "Luckiest: Bob, +1.000 ± 0.017 tricks (mainly the kitty).", "Unluckiest: Cy, -1.000 ± 0.017."
+    assert luck_words(kitty) == f"{best} {worst}"
     spread = lucky(hands=0.4, kitty=0.4, exchange=0.4)
     assert luck_words(spread) == "Luckiest: Bob, +1.200 ± 0.017 tricks. Unluckiest: Cy, -1.200 ± 0.017."
     assert luck_words(lucky()).startswith("Luck was about even: Bob had the most, +0.000")
     lines = [luck_line(lucky(hands=tricks), Seat.DEALER) for tricks in (1.0, -1.0, 0.0)]
     assert [line.split(":")[0] for line in lines[:2]] == ["You were lucky", "You were unlucky"]
     assert lines[2].startswith("Your luck was about even (") and "mainly the cards dealt" in lines[0]
-    assert (
-        luck_line(lucky(kitty=1.0), Seat.LEFT) == "You were unlucky: -1.000 ± 0.017 tricks (mainly the dealer's kitty)."
-    )
+    assert luck_line(kitty, Seat.LEFT) == "You were unlucky: -1.000 ± 0.017 tricks (mainly the dealer's kitty)."
     assert luck_line(spread, Seat.LEFT) == "You were unlucky: -1.200 ± 0.017 tricks."
     assert luck_line(spread, Seat.DEALER) == "You were lucky: +1.200 ± 0.017 tricks."
 
@@ -108,28 +105,23 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
 
 
 def test_what_is_assumed_and_what_got_no_row(reviewed):
-    assert assumptions_words(reviewed).startswith(
-        "Avoidable losses are based on up to 60 possible deals per decision (seed 0)."
-    )
-    several = replace(reviewed, players=("Ann", "Ann", "Ann"))
-    assert assumptions_words(several).startswith("Avoidable losses are based on up to ")
+    losses = "Avoidable losses are based on up to 60 possible deals per decision (seed 0)."
+    for review in (reviewed, replace(reviewed, players=("Ann", "Ann", "Ann"))):
+        assert assumptions_words(review).startswith(losses)
     one_sided = replace(reviewed, viewer=Seat.DEALER)
     forced = sum(decision.forced for decision in reviewed.decisions)
     quiet = len(reviewed.decisions) - forced - 1
     assert quiet_words(one_sided, 1) == f"{quiet} more decisions had no clear loss, and {forced} were forced."
-    assert (
-        quiet_words(replace(one_sided, fair_worlds=0), 1)
-        == f"{quiet} more decisions were not judged, and {forced} were forced."
-    )
+    unjudged = quiet_words(replace(one_sided, fair_worlds=0), 1)
+    assert unjudged == f"{quiet} more decisions were not judged, and {forced} were forced."
     assert quiet_words(reviewed, 1) == f"{quiet} more decisions cost and gave no tricks, and {forced} were forced."
 
 
 def test_the_text_of_a_review_without_its_match(reviewed):
     """As `print` shows it, and as a notebook does."""
-    assert deal_text(reviewed).startswith("Deal 5, wikipedia\n") and "Costliest avoidable mistakes" in deal_text(
-        reviewed
-    )
-    assert "Accuracy: 100" in deal_text(reviewed) and "score" not in deal_text(reviewed)
+    text = deal_text(reviewed)
+    assert text.startswith("Deal 5, wikipedia\n") and "Costliest avoidable mistakes" in text
+    assert "Accuracy: 100" in text and "score" not in text
     assert deal_html(reviewed).count("<table") == 2 and "should have" in deal_html(reviewed)
 
 
@@ -150,10 +142,8 @@ def test_a_grade_names_the_level_that_it_is_like(reviewed):
 
 def test_the_most_lost_may_be_of_no_phase_in_particular(reviewed):
     grade = reviewed.seats[2]
-    many = replace(
-        grade,
-        phases=dict.fromkeys(grade.phases, replace(next(iter(grade.phases.values())), fair_loss=Estimate(0.0, 0.0, 9))),
-    )
+    none_lost = replace(next(iter(grade.phases.values())), fair_loss=Estimate(0.0, 0.0, 9))
+    many = replace(grade, phases=dict.fromkeys(grade.phases, none_lost))
     exact = [replace(seat, fair_loss=Estimate(seat.fair_loss.mean, 0.0, 9)) for seat in (*reviewed.seats[:2], many)]
     line = deal_line(replace(reviewed, seats=tuple(exact)))
     assert "Lost most: Ann, " in line
@@ -171,16 +161,8 @@ def test_deals_left_out_of_several_records():
 def test_another_choice_before_the_play_and_the_same(reviewed):
     """In words only: nothing is computed."""
     for node in NODES[:3]:
-        found = SimpleNamespace(
-            node=node,
-            action=node.action,
-            seat=node.seat,
-            before=None,
-            after=None,
-            after_made=None,
-            gain=None,
-            played=None,
-        )
+        unpriced = dict.fromkeys(("before", "after", "after_made", "gain", "played"))
+        found = SimpleNamespace(node=node, action=node.action, seat=node.seat, **unpriced)
         assert "the same choice as in the deal (" in next(what_if_words(found, MATCH))
     (gift, call, discard, *_), more = NODES, Estimate(0.8, 0.1, 9)
     cases = [
@@ -189,10 +171,8 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
         (call, Call(Seat.DEALER, Trump.NO_TRUMP), "Call: Bob calls no-trump instead of diamonds."),
     ]
     for (node, action, words), gain in zip(cases, (more, -more, Estimate(0.01, 0.1, 9)), strict=True):
-        found = SimpleNamespace(
-            node=node, action=action, seat=node.seat, before=(6, 3, 2), after=(5, 3, 3), after_made=(6, 3, 2),
-            gain=gain, played=None,
-        )  # fmt: skip
+        sure = {"before": (6, 3, 2), "after": (5, 3, 3), "after_made": (6, 3, 2)}
+        found = SimpleNamespace(node=node, action=action, seat=node.seat, **sure, gain=gain, played=None)
         first, open_hands, fair = what_if_words(found, MATCH)
         assert (first.startswith(words) and "gives 1 trick to" in open_hands) or node.seat is Seat.RIGHT
         assert ("more than" in fair, "less than" in fair) == (gain.mean > 0.5, gain.mean < -0.5)
