@@ -76,11 +76,14 @@ class Server:
 
 
 class Page(Window):
-    """A browser's window on a server, as a person uses it; after each step of a match everything is at rest."""
+    """A browser's window on a server, as a person uses it; after each step of a match everything is at rest.
+
+    said: the console may say something, for example that a page is missing
+    """
 
     def __init__(self, driver, server):
         super().__init__(driver)
-        self.server = server
+        self.server, self.said = server, False
 
     def open(self, path="play", size="desktop"):
         self.driver.set_window_size(*SIZES[size])

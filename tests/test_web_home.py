@@ -138,7 +138,6 @@ def test_home_says_that_the_server_is_gone(driver, tmp_path):
     gone.press("Play now")
     gone.says("The server does not answer.", "#notices")
     assert gone.all(".new-match")
-    gone.console()  # in which the browser says so
 
 
 LOADED = """const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
