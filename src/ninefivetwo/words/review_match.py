@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, permutations
-from typing import NamedTuple
 
 from msgspec.structs import asdict
 
@@ -94,20 +94,36 @@ class ReviewsWordsObject(Part, frozen=True):
     left_out: list[str]
 
 
-class Ranking(NamedTuple):
-    """The ranking of the players; the fields are those of `ReviewsWordsObject`."""
+@dataclass(frozen=True)
+class MatchText:
+    """The reviews of several deals as text; `words` in a `ReviewsObject` is this text as JSON."""
 
-    best: list[str]
-    places: list[int]
-    too_close: str
+    found: MatchReview
 
-    @classmethod
-    def of(cls, players: Mapping[str, PlayerSums], fair: bool) -> Ranking:
-        """Return the ranking of the players who had a choice; `players` is in the order of the ranking."""
-        names = [name for name, sums in players.items() if sums.unforced]
-        at = places_of([players[name].loss for name in names])
-        best = [grade_words(name, players[name], players[name].deals) for name in names]
-        return cls(best, at, too_close_words(names, at, fair))
+    @property
+    def title(self) -> str:
+        """The subject of the reviews and, with avoidable losses, a sentence on the assumed levels."""
+        return title(self.found.deals, self.found.fair)
+
+    @property
+    def ranked(self) -> list[str]:
+        """The names of the players who had a choice, the best player first."""
+        return [name for name, sums in self.found.players.items() if sums.unforced]
+
+    @property
+    def best(self) -> list[str]:
+        """A text on the decisions of each player in the ranking."""
+        return [grade_words(name, sums, sums.deals) for name in self.ranked if (sums := self.found.players[name])]
+
+    @property
+    def places(self) -> list[int]:
+        """The place of each player in the ranking; players too close to call share a place."""
+        return places_of([self.found.players[name].loss for name in self.ranked])
+
+    @property
+    def too_close(self) -> str:
+        """A sentence on the players who share a place; empty if no place is shared."""
+        return too_close_words(self.ranked, self.places, self.found.fair)
 
 
 def reviews_object(
@@ -116,10 +132,13 @@ def reviews_object(
     """Return the reviews of several deals with their sums; `matches` and `places` give each deal's match and origin."""
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
+    text = MatchText(whole)
     words = ReviewsWordsObject(
-        title=title(reviews, whole.fair),
+        title=text.title,
         result=result(matches),
-        **Ranking.of(whole.players, whole.fair)._asdict(),
+        best=text.best,
+        places=text.places,
+        too_close=text.too_close,
         costliest=[f"{named[dear.deal]}. {_advice(reviews[dear.deal], dear.decision)}" for dear in whole.costliest],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
         luck=list(luck_words(whole.players)),

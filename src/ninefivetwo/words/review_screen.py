@@ -13,7 +13,7 @@ from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.words.figures import plural, signed_tenths, wrapped
 from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewText, levels_words, mistakes
-from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
+from ninefivetwo.words.review_match import MatchText, ReviewsObject
 from ninefivetwo.words.review_tables import grades_table, phases_table, result_table
 from ninefivetwo.words.speaker import Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
@@ -81,17 +81,16 @@ def deal_html(review: Review) -> str:
 
 
 def match_text(found: MatchReview) -> str:
-    ranking = Ranking.of(found.players, found.fair)
-    lines = [*wrapped(title(found.deals, found.fair), WIDTH), "", *ranking_lines(ranking, found.fair, WIDTH)]
-    return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
+    text = MatchText(found)
+    lines = [*wrapped(text.title, WIDTH), "", *ranking_lines(text, WIDTH), *phases_table(found.players).lines(WIDTH)]
+    return "\n".join(lines).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
     """Return a summary of the reviews of several deals as HTML for a notebook."""
-    ranking = Ranking.of(found.players, found.fair)
-    ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
-    explained = ACCURACY if found.fair else OPEN_HANDS
-    before = [title(found.deals, found.fair), explained, *ranked, ranking.too_close]
+    text = MatchText(found)
+    ranked = [f"{place} {words}" for place, words in zip(text.places, text.best, strict=True)]
+    before = [text.title, ACCURACY if found.fair else OPEN_HANDS, *ranked, text.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
 
 
@@ -208,13 +207,13 @@ def assumptions_words(review: Review) -> str:
 # Several deals.
 
 
-def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) -> Iterator[str]:
+def ranking_lines(text: MatchText, room: int) -> Iterator[str]:
     """Yield a line on each player in the ranking, and a line on players too close to call."""
-    yield from wrapped(ACCURACY if fair else OPEN_HANDS, room)
-    for place, sentence in zip(ranking.places, ranking.best, strict=True):
+    yield from wrapped(ACCURACY if text.found.fair else OPEN_HANDS, room)
+    for place, sentence in zip(text.places, text.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
-    if ranking.too_close:
-        yield from wrapped(ranking.too_close, room, "    ")
+    if text.too_close:
+        yield from wrapped(text.too_close, room, "    ")
 
 
 def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
@@ -224,7 +223,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
     for text in filter(None, (words.title, words.result)):
         yield from wrapped(text, room)
     yield ""
-    yield from ranking_lines(words, found.fair, room)
+    yield from ranking_lines(MatchText(found), room)
 
 
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
