@@ -320,7 +320,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
         (Situation(WIKIPEDIA, D, HELD, trump=Trump.SPADES), Discard, "16 cards held.*expected 20"),
         (Situation(WIKIPEDIA, D, HELD - cards("SA")), Call, "15 cards held"),
-        (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected --trump"),
+        (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected trump"),
         (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "received|expected"),
         (
             Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}),
@@ -332,8 +332,8 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "left cannot discard"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
-        (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected --discarded"),
-        (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Trump.SPADES), Discard, "expected no --trump"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected discarded"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Trump.SPADES), Discard, "expected no trump"),
     ],
 )
 def test_situations_that_cannot_be(situation, due, fault):

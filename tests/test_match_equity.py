@@ -204,7 +204,7 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
         ("wiki", (20, -10, -10), 1, "the match is over: dealer has"),
         ("cat-pm", (15, -15, 0), 9, r"the match is over: dealer has \+15 \(expected below"),
         ("cat-pm", (4, -15, 11), 9, r"the match is over: left has -15 \(expected above -"),
-        ("bga", (1, 0, -1), 10, r"^bga has 9 deals \(expected --number 1 to 9\)$"),
+        ("bga", (1, 0, -1), 10, r"^bga has 9 deals \(expected number 1 to 9\)$"),
         ("bga", (0, 0, 0), 10, "^bga has 9 deals"),
         ("bga tie=play-on", (1, 0, -1), 10, "^bga has 9 deals .*, or a tie"),
         ("wiki", (33, -16, -17), 3, "impossible score before deal 3: 33 points .expected at most 32, 16 a deal"),

@@ -106,11 +106,7 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
     """Return the view of the player in the described situation. Raises AdviceError if the situation is impossible."""
     told = hand if isinstance(hand, Situation) else Situation.of(hand, **known)
     kind = ACTIONS[due] if due else _kind(told)
-    try:
-        return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
-    except AdviceError as error:  # the message names command-line options, so rename them for this API
-        words = str(error).replace("--previous", "previous_results").replace("--", "").replace("HAND", "hand")
-        raise AdviceError(words) from error
+    return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
 
 
 def _kind(told: Situation) -> type[Action]:

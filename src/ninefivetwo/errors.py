@@ -6,12 +6,31 @@ Internal: import public names from `ninefivetwo` instead.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 
 class NineFiveTwoError(Exception):
-    """The base class of all errors that this package raises."""
+    """The base class of all errors that this package raises.
+
+    `fields` contains the fields of the input that the error concerns, or is empty. In the texts `fault` and `expected`,
+    `{}` stands for the first of these fields, and a second `{}` for the second. The message has the fields' own names.
+    """
+
+    def __init__(self, fault: str, *fields: str, expected: str = "") -> None:
+        self.fields, self._said = fields, (fault, expected)
+        super().__init__(self.named({field: field for field in fields}))
+
+    def named(self, names: Mapping[str, str]) -> str:
+        """Return the message with an interface's names for the fields, such as command-line options.
+
+        The part on what was expected is omitted if the interface has no name for a field.
+        """
+        fault, expected = self._said
+        if self.fields:
+            named = [names.get(field, field) for field in self.fields]
+            fault, expected = fault.format(*named), expected.format(*named) if names.keys() >= {*self.fields} else ""
+        return f"{fault} (expected {expected})" if expected else fault
 
 
 class CardError(NineFiveTwoError, ValueError):

@@ -115,7 +115,9 @@ def run() -> NoReturn:
         cli.main(standalone_mode=False)
         sys.stdout.flush()
     except NineFiveTwoError as error:
-        fail(str(error), 1)
+        from ninefivetwo.cli.options import FIELD_OPTIONS
+
+        fail(error.named(FIELD_OPTIONS), 1)
     except ImportError as error:
         if error.name != "NINEFIVETWO_PATH":
             raise

@@ -25,6 +25,10 @@ COUNT = click.IntRange(1, 10**9)  # type of a number of deals, matches or lines
 CORES = click.IntRange(1, 1024)
 ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta` for unused settings and for the file of --csv
 WHOLE = 1000  # in characters; the first line of every help text is shorter
+#: The option or argument for each field that an error may concern.
+FIELD_OPTIONS = {"hand": "HAND", "previous_results": "--previous"} | {
+    field: f"--{field}" for field in ("rules", "seat", "gave", "received", "trump", "discarded", "shown", "number")
+}
 
 Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])

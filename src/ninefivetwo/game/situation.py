@@ -117,14 +117,14 @@ class Situation(Struct, frozen=True):
             raise AdviceError(f"all {TRICKS} tricks are played (expected fewer)")
         if step.seat is not self.seat:
             after = f"after {self.played[-1]}" if self.played else "to the first trick"
-            expected = f"expected --seat {step.seat.word}, or the tricks up to {self.seat.word}'s turn"
-            raise AdviceError(f"{step.seat.word} is to play {after}, not {self.seat.word} ({expected})")
+            expected = f"{{}} {step.seat.word}, or the tricks up to {self.seat.word}'s turn"
+            raise AdviceError(f"{step.seat.word} is to play {after}, not {self.seat.word}", "seat", expected=expected)
         return deal
 
     def in_play(self) -> DealView:
         """Return the player's view after the cards in `played`, at any turn. Raises the same errors as `view`."""
         if self.trump is None:
-            raise AdviceError("missing trump: it is called before this decision (expected --trump)")
+            raise AdviceError("missing trump: it is called before this decision", "trump", expected="{}")
         kept = self._kept()
         kept._check_discarded()
         tricks = tricks_of(self.rules.lead, self.played, self.trump)
@@ -146,7 +146,7 @@ class Situation(Struct, frozen=True):
         before = list(takewhile(lambda step: not self._asks(step, due), steps))
         if len(before) == len(steps):
             lacking = f"no {due.__name__.lower()} by {self.seat.word} in this deal"
-            raise AdviceError(f"{lacking} (expected other --rules, --previous or exchanged cards)")
+            raise AdviceError(lacking, "rules", "previous_results", expected="other {}, {} or exchanged cards")
         self._check_number({step.kind for step in before})
         kitty = self._kitty()
         deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), results)
@@ -172,52 +172,55 @@ class Situation(Struct, frozen=True):
     def _check_cards(self) -> None:
         """Raise AdviceError if the cards held, given, received and discarded contradict each other."""
         if self.discarded and self.seat is not Seat.DEALER:
-            whose = "expected no --discarded: only the dealer discards"
-            raise AdviceError(f"{self.seat.word} cannot discard ({whose})")
+            whose = "no {}: only the dealer discards"
+            raise AdviceError(f"{self.seat.word} cannot discard", "discarded", expected=whose)
         if self.discarded and len(self.discarded) != KITTY:
-            raise AdviceError(f"{cards_text(len(self.discarded))} discarded (expected --discarded with {KITTY})")
+            number = cards_text(len(self.discarded))
+            raise AdviceError(f"{number} discarded", "discarded", expected=f"{{}} with {KITTY}")
         if both := self.discarded & self.hand:
-            raise AdviceError(
-                f"{format_cards(both)} both discarded and in HAND (expected all four discards in HAND, or none)"
-            )
+            twice = f"{format_cards(both)} both discarded and in {{}}"
+            raise AdviceError(twice, "hand", expected="all four discards in {}, or none")
         if missing := _all(self.received) - self._own - _all(self.gave):
-            raise AdviceError(f"received but not in HAND: {format_cards(missing)} (expected the cards held now)")
+            fault = f"received but not in {{}}: {format_cards(missing)}"
+            raise AdviceError(fault, "hand", expected="the cards held now")
         if still := (_all(self.gave) & self._own) - _all(self.received):
-            raise AdviceError(f"given away but still in HAND: {format_cards(still)} (expected the cards held now)")
+            fault = f"given away but still in {{}}: {format_cards(still)}"
+            raise AdviceError(fault, "hand", expected="the cards held now")
 
     def _check_number(self, before: set[type[Event]]) -> None:
         """Raise AdviceError if `hand` has the wrong number of cards, given the kinds of all earlier steps."""
         gone = self.seat is Seat.DEALER and Discard in before
         if self.discarded and not gone:
-            raise AdviceError("these rules have no discard before this decision (expected no --discarded)")
+            raise AdviceError("these rules have no discard before this decision", "discarded", expected="no {}")
         if gone:
             self._check_discarded()
         taken = self.seat is Seat.DEALER and Take in before and not gone
         may_look = self.seat is Seat.DEALER and Look in before and Call not in before
         if Give not in before and (any(self.gave.values()) or any(self.received.values())):
-            raise AdviceError("these rules have no exchange before this decision (expected no --gave, no --received)")
+            fault = "these rules have no exchange before this decision"
+            raise AdviceError(fault, "gave", "received", expected="no {}, no {}")
         if self._gained and not (Give in before and Return not in before):
-            gave, got = len(_all(self.gave)), len(_all(self.received))
-            raise AdviceError(f"{cards_text(gave)} given and {got} received (expected as many --gave as --received)")
+            fault = f"{cards_text(len(_all(self.gave)))} given and {len(_all(self.received))} received"
+            raise AdviceError(fault, "gave", "received", expected="as many {} as {}")
         number, held = TRICKS + KITTY * taken + self._gained, len(self.hand)
         if held == number or (may_look and held == number + KITTY):
             return
         why = "including the kitty" if taken else "without the kitty"
-        raise AdviceError(f"{cards_text(held)} held (expected {number} in HAND at this decision, {why})")
+        raise AdviceError(f"{cards_text(held)} held", "hand", expected=f"{number} in {{}} at this decision, {why}")
 
     def _check_discarded(self) -> None:
         if self.seat is Seat.DEALER and not self.discarded:
-            raise AdviceError("missing discard: it comes before this decision (expected --discarded with four cards)")
+            fault = "missing discard: it comes before this decision"
+            raise AdviceError(fault, "discarded", expected="{} with four cards")
 
     def _dealt(self, kitty: Hand) -> Hand:
         """Return the sixteen cards dealt to the player. Raises AdviceError if the number of cards is wrong."""
         both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given away and returned
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
-            raise AdviceError(
-                f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
-                " (expected as many given as received, and those received in HAND)"
-            )
+            exchanged = f"{len(_all(self.gave))} given and {len(_all(self.received))} received"
+            expected = "as many given as received, and those received in {}"
+            raise AdviceError(f"{len(self.hand)} cards held, {exchanged}", "hand", expected=expected)
         return dealt
 
     def _check(self, deal: DealView) -> None:
@@ -225,13 +228,15 @@ class Situation(Struct, frozen=True):
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if missing := known - self.hand:
-            raise AdviceError(f"{format_cards(missing)} would be in hand at this decision (expected in HAND)")
+            raise AdviceError(f"{format_cards(missing)} would be in hand at this decision", "hand", expected="in {}")
         if more := self.hand - known:
-            raise AdviceError(f"{format_cards(more)} would not be in hand at this decision (expected out of HAND)")
+            fault = f"{format_cards(more)} would not be in hand at this decision"
+            raise AdviceError(fault, "hand", expected="out of {}")
         if self.trump is not None and deal.trump is None:
-            raise AdviceError("these rules call trump after this decision (expected no --trump)")
+            raise AdviceError("these rules call trump after this decision", "trump", expected="no {}")
         if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):
-            raise AdviceError(f"no kitty card is shown to {self.seat.word} before this decision (expected no --shown)")
+            fault = f"no kitty card is shown to {self.seat.word} before this decision"
+            raise AdviceError(fault, "shown", expected="no {}")
 
     def _kitty(self) -> Hand:
         """Return four of the player's cards that may be the kitty, or no cards if the player has not seen the kitty.
@@ -263,10 +268,9 @@ class Situation(Struct, frozen=True):
         for other in Seat:
             gave, got = self.gave.get(other, Hand()), self.received.get(other, Hand())
             if len(gave) != len(got) or (other is self.seat and gave):
-                raise AdviceError(
-                    f"{cards_text(len(gave))} given to {other.word} and {len(got)} received"
-                    " (expected equal numbers, or --previous if the returns are still to come)"
-                )
+                fault = f"{cards_text(len(gave))} given to {other.word} and {len(got)} received"
+                expected = "equal numbers, or {} if the returns are still to come"
+                raise AdviceError(fault, "previous_results", expected=expected)
             number = len(gave) if self._was_up(gave, got) else -len(gave)
             up[self.seat] += number
             up[other] -= number
@@ -297,19 +301,19 @@ class Situation(Struct, frozen=True):
         if step.kind is Discard:
             return Discard(seat, self.discarded)
         if self.trump is None:
-            raise AdviceError("missing trump: it is called before this decision (expected --trump)")
+            raise AdviceError("missing trump: it is called before this decision", "trump", expected="{}")
         return Call(seat, self.trump)
 
     def _give(self, deal: DealView, seat: Seat) -> Give:
         most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
         if seat is self.seat:
             if deal.rules.must_give and not any(self.gave.values()):
-                raise AdviceError("the previous results imply gifts before this decision (expected --gave)")
+                raise AdviceError("the previous results imply gifts before this decision", "gave", expected="{}")
             return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
         own = self.received.get(seat, NONE) if most[self.seat] else NONE
         if deal.rules.must_give and len(own) != most[self.seat]:
-            number = f"{cards_text(most[self.seat])} from {seat.word}"
-            raise AdviceError(f"the previous results imply {number} before this decision (expected --received)")
+            fault = f"the previous results imply {cards_text(most[self.seat])} from {seat.word} before this decision"
+            raise AdviceError(fault, "received", expected="{}")
         return Give(seat, hidden_gifts(most, self.seat, own))
 
 

@@ -92,14 +92,12 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
     if len(hand) == number:
         return hand
     if still := hand & own:
-        raise AdviceError(
-            f"{format_cards(still)} played by {seat.word} but still in HAND"
-            f" (expected the cards held now, or all {number} cards as play began)"
-        )
+        fault = f"{format_cards(still)} played by {seat.word} but still in {{}}"
+        raise AdviceError(fault, "hand", expected=f"the cards held now, or all {number} cards as play began")
     if len(hand) + len(own) != number:
         played = f"{cards_text(len(own))} played by {seat.word}"
-        now = f"{number - len(own)} in HAND" + (f" now, or {number} as play began" if own else "")
-        raise AdviceError(f"{cards_text(len(hand))} held, {played} (expected {now})")
+        now = f"{number - len(own)} in {{}}" + (f" now, or {number} as play began" if own else "")
+        raise AdviceError(f"{cards_text(len(hand))} held, {played}", "hand", expected=now)
     return hand | own
 
 

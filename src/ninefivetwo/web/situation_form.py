@@ -46,6 +46,11 @@ LABELS: dict[str, str] = {
 )}  # fmt: skip
 
 
+#: The page's names for the fields in a situation's errors. What was expected of other fields is not shown, because the
+#: page has no single entry for each.
+FIELD_WORDS = {"hand": LABELS["hand"]}
+
+
 class SituationShown(msgspec.Struct, frozen=True):
     """The page's view of the situation that the user has entered.
 
@@ -108,7 +113,7 @@ def view_of_moment(told: FormFields) -> DealView:
     try:
         return situation.view(due)
     except NineFiveTwoError as error:
-        raise in_words_of_page(error) from error
+        raise AdviceError(error.named(FIELD_WORDS)) from error
 
 
 def situation_shown(told: FormFields) -> SituationShown:
@@ -121,7 +126,7 @@ def situation_shown(told: FormFields) -> SituationShown:
     except FormError as error:
         return SituationShown(hand, discard, FieldFault(error.field, str(error)))
     except NineFiveTwoError as error:
-        return SituationShown(hand, discard, FieldFault("", str(in_words_of_page(error))))
+        return SituationShown(hand, discard, FieldFault("", error.named(FIELD_WORDS)))
 
 
 def address_of(situation: Situation, due: type[Action]) -> str:
@@ -146,12 +151,6 @@ def address_of(situation: Situation, due: type[Action]) -> str:
 def tricks_text(played: Sequence[Card]) -> str:
     """Return the played cards in the notation of `parse_tricks`."""
     return " / ".join(_row(played[i : i + EACH]) for i in range(0, len(played), EACH))
-
-
-def in_words_of_page(error: NineFiveTwoError) -> AdviceError:
-    """Return an error without command-line options in its message."""
-    words = str(error)
-    return AdviceError((words.split(" (expected")[0] if "--" in words else words).replace("HAND", "your cards"))
 
 
 def _row(cards: Hand | Sequence[Card]) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import SUITS, Card, Hand, Seat, Suit, Trump, parse_cards, plain_text
 from ninefivetwo.cli.options import (
+    FIELD_OPTIONS,
     SEAT,
     TRUMP,
     Seconds,
@@ -289,7 +290,7 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
         if not any(_fits(replace(situation, seat=other)) for other in Seat if other is not situation.seat):
             raise
         whose = f"your seat is assumed to be {situation.seat.word}, whose turn it is (expected --seat if it is another)"
-        raise AdviceError(f"{error}; {whose}") from error
+        raise AdviceError(f"{error.named(FIELD_OPTIONS)}; {whose}") from error
 
 
 def _fits(situation: Situation) -> bool:

@@ -68,7 +68,8 @@ def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
         seat, limit = Seat(score.index(min(score))), f"above {rules.floor:+}"
     else:
         tied = "" if rules.tie is Tie.SHARE else ", or a tie for the highest score"
-        raise AdviceError(f"{rules.name} has {rules.deals} deals (expected --number 1 to {rules.deals}{tied})")
+        fault, expected = f"{rules.name} has {rules.deals} deals", f"{{}} 1 to {rules.deals}{tied}"
+        raise AdviceError(fault, "number", expected=expected)
     raise AdviceError(f"the match is over: {seat.word} has {score[seat]:+} (expected {limit})")
 
 
