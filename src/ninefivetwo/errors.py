@@ -58,10 +58,11 @@ class GameError(NineFiveTwoError, ValueError):
 
 
 class RecordError(NineFiveTwoError, ValueError):
-    """A text that is not a record of a deal, or a record that breaks the rules."""
+    """A text that is not a record of a deal, or a record that breaks the rules. `line` is the line, from 1, or None."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line
 
 
 class ExtraError(NineFiveTwoError, ImportError):

@@ -94,7 +94,7 @@ def read_records(incoming: Incoming, file: str) -> int:
     try:
         last = run_shown(incoming.read(text, name), f"deals of {name}")
     except RecordError as error:
-        raise RecordError(f"{display_name(file)}{', ' if str(error).startswith('line ') else ': '}{error}") from error
+        raise RecordError(f"{display_name(file)}{': ' if error.line is None else ', '}{error}") from error
     return 0 if last is None else last.done
 
 
