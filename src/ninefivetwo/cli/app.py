@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from ninefivetwo.cli.terminal import replace_signs
+from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 from ninefivetwo.words.commands import FIRST_USE
 

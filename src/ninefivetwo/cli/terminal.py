@@ -1,16 +1,12 @@
-"""Input and output at the terminal: wrapped text, pictures of hands, progress, prompts, and signs as letters."""
+"""Input and output at the terminal: wrapped text, pictures of hands, progress, and prompts."""
 
 from __future__ import annotations
 
-import codecs
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, TypeVar
-from unicodedata import normalize
 
 import click
 from rich.cells import cell_len, set_cell_size
@@ -171,42 +167,3 @@ def trick_cells(trick: Trick) -> list[str]:
         else ""
         for seat in Seat
     ]
-
-
-# Letters for the signs that the output cannot show, such as S for ♠; each sign becomes one character.
-
-LETTERS = str.maketrans("♠♥♦♣±−–—…‘’“”·×─│→✓✗≥≤█░", "SHDC~---.''\"\"-x-|>+x><#.")
-NAME = "letters"  # name of the error handler and of the encoding
-
-
-def replace_signs(ascii_only: bool = False) -> None:
-    """Replace the signs that stdout and stderr cannot encode, or all signs outside ASCII if `ascii_only`.
-
-    The encoding is not named "ascii", because click would then write UTF-8 to the stream.
-    """
-    _register()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            plain = ascii_only or codecs.lookup(stream.encoding).name == "ascii"
-            stream.reconfigure(encoding=NAME if plain else None, errors=NAME)
-
-
-@cache
-def _register() -> None:
-    plain = codecs.lookup("ascii")
-    letters = codecs.CodecInfo(
-        plain.encode,
-        plain.decode,
-        incrementalencoder=plain.incrementalencoder,
-        incrementaldecoder=plain.incrementaldecoder,
-        name=NAME,
-    )
-    codecs.register(lambda name: letters if name == NAME else None)
-    codecs.register_error(NAME, _letters)
-
-
-def _letters(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    signs = error.object[error.start : error.end].translate(LETTERS)
-    plain = (normalize("NFKD", sign).encode("ascii", "ignore").decode()[:1] or "?" for sign in signs)
-    return "".join(plain), error.end
