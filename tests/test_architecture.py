@@ -78,7 +78,7 @@ def test_only_the_command_line_names_its_options():
     found = set()
     for path in SOURCES:
         if part_of(path) in {"game", "exact", "think", "study", "api", "env"}:
-            nodes = list(nodes_of(path))
+            nodes = list(ast.walk(ast.parse(path.read_text())))
             free = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
             texts = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
             found |= {text.value for text in texts if id(text) not in free and re.search(r"--[a-z]|HAND\b", text.value)}
