@@ -26,7 +26,7 @@ from ninefivetwo.layout import Trick
 from ninefivetwo.study import LeftOut, Why
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review import grade_words, ranked, reasons, with_words
+from ninefivetwo.words.review import ReviewText, grade_words, ranked, with_words
 from ninefivetwo.words.review_match import deal_line, reviews_object
 from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL
 
@@ -171,7 +171,7 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     made, better = (Play(Seat.DEALER, Card.parse(card)) for card in ("D2", "D5"))
     decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen=made)
     why = Why(better=better, gain=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
-    told = reasons(value, replace(decision, why=why))[0]
+    told = ReviewText.of(value).reasons(replace(decision, why=why))[0]
     assert told == (
         "Trick 1: on Cy's 4 of diamonds and Ann's queen of hearts, Bob should have played the 5 of diamonds, "
         "not the 2 (0.50 ± 0.10 tricks more)."

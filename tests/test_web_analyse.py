@@ -1,6 +1,7 @@
 """Analysis and shared addresses: what is told by fields and codes, what cannot be, and the page in a real browser."""
 
 import json
+import re
 from base64 import b64decode
 from dataclasses import replace
 from functools import cache, partial

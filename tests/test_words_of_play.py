@@ -25,9 +25,10 @@ from ninefivetwo.words.card_words import either
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
-from ninefivetwo.words.review import grade_words, luck_words, with_words
+from ninefivetwo.words.review import ReviewText, grade_words, with_words
 from ninefivetwo.words.review_match import deal_line, left_out_words
 from ninefivetwo.words.review_screen import assumptions_words, deal_html, deal_screen, deal_text, quiet_words
+from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import deal_end_words, luck_line, verdict_text
 from ninefivetwo.words.what_if import what_if_words
 
@@ -43,8 +44,8 @@ def reviewed():
 
 def told(kind, other, loss):
     """The verdict on the first decision of a kind, where another choice is better."""
-    (decision, *_) = (d for d in unpriced(MATCH, 4).decisions if isinstance(d.action, kind))
-    return verdict_text(priced(decision, loss, other), MATCH)[1]
+    (decision, *_) = (d for d in unpriced(MATCH, 4).decisions if isinstance(d.chosen, kind))
+    return verdict_text(priced(decision, loss, other), Speaker.of(MATCH))[1]
 
 
 @pytest.mark.parametrize(
@@ -72,10 +73,10 @@ def lucky(hands=0.0, kitty=0.0, exchange=0.0):
 def test_luck_has_its_source_if_one_outweighs_the_others():
     kitty = lucky(kitty=1.0)
     best, worst = "Luckiest: Bob, +1.000 ± 0.017 tricks (mainly the kitty).", "Unluckiest: Cy, -1.000 ± 0.017."
-    assert luck_words(kitty) == f"{best} {worst}"
+    assert ReviewText.of(kitty).luck == f"{best} {worst}"
     spread = lucky(hands=0.4, kitty=0.4, exchange=0.4)
-    assert luck_words(spread) == "Luckiest: Bob, +1.200 ± 0.017 tricks. Unluckiest: Cy, -1.200 ± 0.017."
-    assert luck_words(lucky()).startswith("Luck was about even: Bob had the most, +0.000")
+    assert ReviewText.of(spread).luck == "Luckiest: Bob, +1.200 ± 0.017 tricks. Unluckiest: Cy, -1.200 ± 0.017."
+    assert ReviewText.of(lucky()).luck.startswith("Luck was about even: Bob had the most, +0.000")
     lines = [luck_line(lucky(hands=tricks), Seat.DEALER) for tricks in (1.0, -1.0, 0.0)]
     assert [line.split(":")[0] for line in lines[:2]] == ["You were lucky", "You were unlucky"]
     assert lines[2].startswith("Your luck was about even (") and "mainly the cards dealt" in lines[0]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from enum import IntEnum
 from itertools import accumulate
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -239,20 +239,22 @@ def _hand(cards: object) -> Hand:
     return Hand.of(cards)
 
 
+Plain = TypeVar("Plain")
+
 #: The kind and the player of the actions in the JSON object that is being read.
 _ACTING: ContextVar[tuple[type[Action], Seat]] = ContextVar("_ACTING")
 _AS_VALUE = Form(ActionValue, action_object, lambda value: action_of(*_ACTING.get(), value))
 FORMS.update(dict.fromkeys((Action, Give, Look, Call, Discard, Play), _AS_VALUE))
 
 
-def holds_actions(kind: type, acting: Callable[[Any], tuple[type[Action], Seat]]) -> None:
+def holds_actions(kind: type, acting: Callable[[Plain], tuple[type[Action], Seat]]) -> None:
     """Register a class of JSON objects that hold actions.
 
     An action in JSON has neither a kind nor a player; `acting` finds both in the object as msgspec decodes it.
     """
     shape = form(kind)
 
-    def read(plain: Any) -> Any:
+    def read(plain: Plain) -> object:
         before = _ACTING.set(acting(plain))
         try:
             return shape.read(plain)

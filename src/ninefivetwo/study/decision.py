@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -20,9 +21,16 @@ MOST_OPTIONS = 60  # maximum number of options listed with a bound; any further 
 _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Phase.DISCARD: Discard}
 
 
-def acting_in(phase: str, seat: str) -> tuple[type[Action], Seat]:
-    """Return the kind of the actions in a phase, and the seat, from their JSON forms; see `holds_actions`."""
-    return _KINDS.get(Phase(phase), Play), Seat.parse(seat)
+class OfPhase(Protocol):
+    """The JSON form of an object with a phase and a seat."""
+
+    phase: str
+    seat: str
+
+
+def acting_in(plain: OfPhase) -> tuple[type[Action], Seat]:
+    """Return the kind of the actions in an object's phase, and its seat; see `holds_actions`."""
+    return _KINDS.get(Phase(plain.phase), Play), Seat.parse(plain.seat)
 
 
 class Option(Part, frozen=True):
@@ -178,7 +186,7 @@ class Decision(Part, frozen=True):
         return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
 
-holds_actions(Decision, lambda plain: acting_in(plain.phase, plain.seat))
+holds_actions(Decision, acting_in)
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:

@@ -184,4 +184,4 @@ class StepObject(Part, frozen=True):
 
 
 for _kind in (StepObject, WhatIfObject):  # a class comes after the classes of its fields
-    holds_actions(_kind, lambda plain: acting_in(plain.phase, plain.seat))
+    holds_actions(_kind, acting_in)

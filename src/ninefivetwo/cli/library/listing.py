@@ -129,7 +129,7 @@ class LibraryDecisionObject(Part, frozen=True):
     mark: MarkText
 
 
-holds_actions(LibraryDecisionObject, lambda plain: acting_in(plain.phase, plain.seat))
+holds_actions(LibraryDecisionObject, acting_in)
 
 
 @click.command("list")
