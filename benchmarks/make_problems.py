@@ -19,12 +19,14 @@ import msgspec.structs
 
 from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.keep.drills.drills import SET, set_text
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.mining import mine
 from ninefivetwo.keep.drills.problem import Problem, problem_of_text, problem_text
 from ninefivetwo.think.players.runner import worker_processes
 
 SEED = 9520
-NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
+NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10}
+USUAL = 20  # number of problems of any other kind
 ALIKE = {"know": 9, "play": 8}  # largest number of problems with one theme and difficulty
 ANOTHER = 5  # one seed in this many uses other rules than the first rule set
 FIRST, *OTHERS = (named.rules for named in NAMED.values())
@@ -104,8 +106,8 @@ def main(
     """
     looked_at, found = Work(work), list[Problem]()
     with worker_processes(cores, "spawn") as pool:
-        for kind, number in NUMBERS.items():
-            problems = every(kind, seed, looked_at, pool, cores)
+        for kind in dict.fromkeys([*NUMBERS, *DRILL_KINDS]):
+            problems, number = every(kind, seed, looked_at, pool, cores), NUMBERS.get(kind, USUAL)
             found += chosen(kind, max(1, round(share * number)), problems)
             output.write_text(set_text(found))
         pool.shutdown(cancel_futures=True)

@@ -30,7 +30,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT
 from ninefivetwo.keep.daily import RESULTS, SUNDAYS
-from ninefivetwo.keep.drills import drills, judge, posing, problem, ratings, trial, weakness
+from ninefivetwo.keep.drills import drills, judge, kinds, posing, problem, ratings, trial, weakness
 from ninefivetwo.keep.library.library import KEPT
 from ninefivetwo.keep.session.fair import SALT_DIGITS, SECRET_BITS
 from ninefivetwo.study import fair_price, grades
@@ -103,7 +103,8 @@ def from_code() -> dict[str, set[float]]:
         },
         "deal": {points(Hand.parse(f"{rank}.-.-.-")) for rank in "AKQJ"},
         "drill": {
-            *(judge.FULL, judge.NEAR * 100, judge.CHANCE_A_POINT * 100, 0, problem.EQUAL, *posing.MARGINS.values()),
+            *(judge.FULL, judge.NEAR * 100, judge.CHANCE_A_POINT * 100, 0, problem.EQUAL),
+            *(kind.margin for kind in kinds.DRILL_KINDS.values()),
             *(drills.AGAIN.total_seconds() / 60, ratings.MIDDLE, ratings.MIDDLE - widest, ratings.MIDDLE + widest),
             *(len(drills.shipped()), posing.ERRORS, weakness.MOST_RECORDS, trial.WORLDS),
         },
@@ -127,7 +128,7 @@ def from_code() -> dict[str, set[float]]:
             *(8 * len(urlsafe_b64decode(f"{server.new_token()}==")), LIMIT / MEBIBYTE, guard.BODY_SECONDS),
             *(server.CONNECTIONS, server.HEAD_SECONDS, OWNERS_ALONE),
         },
-        "serve": {ZOOM, len(problem.KINDS), KEPT.days},
+        "serve": {ZOOM, len(kinds.DRILL_KINDS), KEPT.days},
         "survey": {LANE_BITS, 0, len(Suit) - 1, len(RANKS) - 1, len(Trump) - 1, 1},
         "today": {0, 1, 2, len(Seat), len(SUNDAYS), len(RESULTS), 7, 6},
     }

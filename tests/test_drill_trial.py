@@ -14,7 +14,8 @@ from ninefivetwo.keep.drills.problem import cards_at
 from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.knowledge import Hints, Knowledge
-from ninefivetwo.words.drills import names_by_contract, reasons, trial_words
+from ninefivetwo.words.drill_reasons import TrialText, reasons
+from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.speaker import Speaker
 
 KINDS = ("call", "discard", "give", "play")
@@ -127,7 +128,7 @@ def test_where_nothing_fails_that_is_said():
     problem = of("play")[0]
     found = trial(problem, problem.best.action, replace(FEW, worlds=50))
     assert (found.less, found.more, found.refutation) == (0, 0, None)
-    words = "\n".join(trial_words(problem, problem.best, found, Speaker()))
+    words = "\n".join(TrialText(problem, problem.best, found, Speaker()).sentences)
     assert "No possible deal was found where your choice wins fewer tricks." in words
 
 
@@ -143,7 +144,7 @@ def test_a_trial_in_words():
     for problem in of("play")[::6]:
         own = wrong(problem)
         found = tried(problem)
-        words = "\n".join(trial_words(problem, own, found, Speaker(names_by_contract(problem.view.rules))))
+        words = "\n".join(TrialText(problem, own, found, Speaker(names_by_contract(problem.view.rules))).sentences)
         fails = "misses the contract" if found.refutation.fails else "costs tricks"
         assert f"A possible deal where your choice {fails}: " in words
         less, more = (chance_text(Estimate.share(share, found.worlds)) for share in (found.less, found.more))

@@ -1,9 +1,11 @@
 """Drills: what a problem is, that its answer is clear, what answers are worth, what comes back and when."""
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import msgspec.structs
 import pytest
@@ -18,23 +20,20 @@ from ninefivetwo.game import Look, Place, Play, Unseen
 from ninefivetwo.game.events import action_object, action_of
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.game.share.codes import PROBLEM_KINDS
 from ninefivetwo.keep.drills.drills import SET, Drills, set_text, shipped
 from ninefivetwo.keep.drills.judge import FULL, chance_mark, choice_mark, is_right, verdict
-from ninefivetwo.keep.drills.mining import mine, mined
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
+from ninefivetwo.keep.drills.mining import MINERS, mine, mined
 from ninefivetwo.keep.drills.posing import (
     ERRORS,
-    MARGINS,
-    THEMES,
     difficulty,
     is_clear,
-    know_theme,
     problem_at,
     problem_fault,
-    theme_of,
 )
 from ninefivetwo.keep.drills.problem import (
     EQUAL,
-    KINDS,
     ChoiceDetails,
     ProblemChoice,
     cards_at,
@@ -47,7 +46,8 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode
 from ninefivetwo.think.advise import Limits, Question, advise
 from ninefivetwo.words.card_words import called
-from ninefivetwo.words.drills import chosen_words, place_asked, prompt, verdict_words
+from ninefivetwo.words.drill_reasons import chosen_words
+from ninefivetwo.words.drills import KIND_WORDS, PuzzleText, VerdictText, place_asked
 from ninefivetwo.words.figures import count as count_of
 from ninefivetwo.words.speaker import BY_SEAT
 
@@ -55,9 +55,14 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)
 RULES = NAMED["wikipedia"].rules
 PROBLEMS = shipped()
+SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
 
 
 changed = msgspec.structs.replace
+
+
+def verdict_words(problem, verdict):
+    return list(VerdictText(problem, verdict, BY_SEAT).sentences)
 
 
 def of(kind):
@@ -73,14 +78,14 @@ def test_the_shipped_set_is_large_and_of_all_sorts():
     """And it is written as it is read."""
     assert len(PROBLEMS) >= 200 and len({problem.id for problem in PROBLEMS}) == len(PROBLEMS)
     kinds = Counter(problem.kind for problem in PROBLEMS)
-    assert all(kinds[kind] >= 10 for kind in KINDS)
+    assert all(kinds[kind] >= 10 for kind in DRILL_KINDS)
     assert {problem.source for problem in PROBLEMS} == {"set"}
     assert {problem.difficulty for problem in PROBLEMS} == {1, 2, 3, 4, 5}
     assert len({problem.match.rules.name for problem in PROBLEMS}) >= 4
     assert set_text(PROBLEMS) == SET.read_text()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRILL_KINDS)
 def test_what_is_shipped_is_what_it_says(kind):
     """Only what the seat has seen is shown, the figures make it clear, theme and difficulty follow from it."""
     for number, problem in enumerate(of(kind)):
@@ -89,11 +94,11 @@ def test_what_is_shipped_is_what_it_says(kind):
         assert view == problem.deal.seen_by(problem.seat) and view.turn.seat is problem.seat
         assert all(isinstance(view.hands[seat], Unseen) for seat in Seat if seat is not problem.seat)
         assert problem_of_text(problem_text(problem)) == problem
-        assert problem.margin == (0.1 if kind == "know" else MARGINS[kind])
-        assert problem.theme in THEMES[kind]
+        assert problem.margin == DRILL_KINDS[kind].margin
+        assert problem.theme in DRILL_KINDS[kind].themes
         if kind == "know":
             asked = problem.question
-            assert problem.theme == know_theme(view, asked.card, asked.place)
+            assert problem.theme == DRILL_KINDS[kind].theme(view, (asked.card, asked.place))
             assert sum(chance.weighed.mean for chance in asked.chances.values()) == pytest.approx(1, abs=0.01)
             assert sum(chance.even for chance in asked.chances.values()) == pytest.approx(1, abs=0.01)
             assert 2.5 * asked.chance.weighed.standard_error <= problem.margin
@@ -101,11 +106,17 @@ def test_what_is_shipped_is_what_it_says(kind):
         else:
             assert is_clear(kind, problem.choices, problem.margin)
             assert problem.difficulty == difficulty(kind, view, problem.choices, problem.margin)
-            assert problem.theme == theme_of(view, problem.best.action)
+            assert problem.theme == DRILL_KINDS[kind].theme(view, problem.best.action)
             for choice in problem.choices:
                 assert view.turn.refusal(choice.action) is None
                 assert action_of(type(choice.action), view.viewer, action_object(choice.action)) == choice.action
             assert kind == "play" or len(problem.choices) <= 8
+
+
+def test_a_kind_has_an_entry_in_four_files_at_most():
+    assert list(DRILL_KINDS) == list(KIND_WORDS) == list(PROBLEM_KINDS) and set(MINERS) <= set(DRILL_KINDS)
+    named = {path.name for path in SOURCE.rglob("*.[pj][ys]") if re.search("""["']know["']""", path.read_text("utf-8"))}
+    assert named == {"kinds.py", "drills.py", "mining.py", "codes.py"}
 
 
 def test_cards_lead_in_worlds_that_nobody_looked_at():
@@ -247,7 +258,7 @@ def test_an_answer_that_nobody_priced_is_priced_then():
 def test_calls_and_gifts_tell_what_follows():
     call, give = of("call")[0], of("give")[0]
     best = verdict(call, action_object(call.best.action))
-    words = list(verdict_words(call, best))
+    words = verdict_words(call, best)
     assert words[0].startswith(f"Best: {called(call.best.action.trump)}. You win ")
     assert best.right and best.loss.mean == 0 and any("your most likely discards are " in line for line in words)
     wrong = verdict(give, action_object(give.choices[-1].action))
@@ -274,7 +285,7 @@ def test_a_chance_is_scored_properly():
     assert f"Your average penalty: {penalties}" in words
     other = min(q + 0.3, 1) if q < 0.5 else q - 0.3
     for answer, told in ((q, "a good estimate."), (other, "too high" if other > q else "too low")):
-        assert told in next(verdict_words(problem, verdict(problem, answer)))
+        assert told in verdict_words(problem, verdict(problem, answer))[0]
 
 
 def test_a_look_is_read_from_its_json():
@@ -405,5 +416,5 @@ def test_places_in_words():
         words = {Place.DISCARDED: "the dealer discarded", Place.DEALER: "the dealer holds"}.get(
             place, f"{place.name.lower()} holds"
         )
-        assert prompt(problem) == f"How likely is it that {words} the {problem.question.card.words}?"
+        assert PuzzleText(problem, BY_SEAT).asked == f"How likely is it that {words} the {problem.question.card.words}?"
     assert place_asked(Card.parse("HK"), Place.KITTY) == "How likely is it that the king of hearts is in the kitty?"

@@ -24,7 +24,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.drills.judge import is_right
-from ninefivetwo.keep.drills.problem import KINDS
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.web import drill as drill_page
 from ninefivetwo.web import play, today
@@ -424,7 +424,7 @@ def check(name, steps, addresses=None):
     assert len(recorded) == len(steps)
 
 
-RECORDED = MATCHES | {f"drill-{kind}": drills for kind in KINDS} | {"reviews": reviews}
+RECORDED = MATCHES | {f"drill-{kind}": drills for kind in DRILL_KINDS} | {"reviews": reviews}
 
 
 #: Matches that show what others show: hints and computers like these are on the pages of `wikipedia` and `peek`, too.

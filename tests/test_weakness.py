@@ -12,9 +12,8 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.posing import THEMES
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.weakness import (
-    KIND_OF_PHASE,
     TRAINED_BY,
     Weakness,
     mined_for,
@@ -38,6 +37,10 @@ def themed(review, theme):
     return structs.replace(review, decisions=[*others, structs.replace(last, why=why)])
 
 
+BEFORE_PLAY = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
+PLAY = set(Phase) - set(BEFORE_PLAY)
+
+
 def keep(library, theme, names=("Ann", "Bob", "Cy")):
     problem, match, review = blunder()
     match, review = replace(match, names=names), themed(review, theme)
@@ -51,13 +54,13 @@ def test_every_theme_has_words_and_problems():
     assert set(THEME_WORDS) == set(Theme) and set(PHASE_WORDS) == set(Phase)
     words = Counter([*THEME_WORDS.values(), *PHASE_WORDS.values()])
     assert set(words.values()) == {1} and THEME_WORDS[Theme.TRUMPS_NOT_DRAWN] == "trumps drawn too late"
-    known = {(kind, theme) for kind, themes in THEMES.items() for theme in themes}
+    known = {(name, theme) for name, kind in DRILL_KINDS.items() for theme in kind.themes}
     for theme in Theme:
-        phases = KIND_OF_PHASE if theme.before_play else set(Phase) - set(KIND_OF_PHASE)
+        phases = set(BEFORE_PLAY) if theme.before_play else PLAY
         for phase in phases:
             each = Weakness(theme, frozenset({phase}), 1.0, 1)
             trained = {(kind, about) for kind, about in known if each.trained_by(kind, about)}
-            assert {kind for kind, _ in trained} <= {KIND_OF_PHASE.get(phase, "play")}
+            assert {kind for kind, _ in trained} <= {BEFORE_PLAY.get(phase, "play")}
             assert trained or theme.before_play
         assert any(Weakness(theme, frozenset(phases), SOME, 1).trained_by(*one) for one in known)
     assert {about for themes in TRAINED_BY.values() for about in themes} <= {about for _, about in known}

@@ -21,8 +21,8 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import share_code
 from ninefivetwo.keep.drills.drills import Drills, shipped
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.mining import mined
-from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Theme
 from ninefivetwo.web.lanes import WAITED_FOR
@@ -58,7 +58,7 @@ def ask(server, what, **body):
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRILL_KINDS)
 def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
     """The tricks already played, the question with the seat and card asked about, no card of another hand."""
     for problem in of(kind)[::6]:
@@ -81,7 +81,7 @@ def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
             assert told["table"]["turn"]["kind"] == kind and told["table"]["turn"]["seat"] == problem.seat.word
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "know"])
+@pytest.mark.parametrize("kind", [kind for kind in DRILL_KINDS if kind != "know"])
 def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
     """Both ways of playing the deal in which it fails begin with the choice, on a table where all cards are open."""
     problem = of(kind)[1]

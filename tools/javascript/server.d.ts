@@ -279,7 +279,6 @@ interface RatingPoint {
 
 // web/drill.py, drill_objects.py
 
-/** `kind_shown` */
 interface KindShown {
   kind: string;
   name: string;
@@ -289,15 +288,17 @@ interface KindShown {
   answered: number;
   right: number;
 }
+interface KindListed extends KindShown {
+  standing: string;
+}
 interface DrillData {
-  kinds: (KindShown & {standing: string})[];
+  kinds: KindListed[];
   due: string;
   standing: string;
   players: string[];
   own: string[];
   problem: ProblemShown | null;
 }
-/** `problem_shown` */
 interface ProblemShown {
   id: string;
   kind: string;
@@ -311,7 +312,6 @@ interface ProblemShown {
   log: string[];
   tricks: WholeTrick[];
 }
-/** `answer_shown` */
 interface AnswerShown {
   mark: number;
   full: number;
@@ -320,19 +320,21 @@ interface AnswerShown {
   best: Choice | null;
   line: LineCard[];
   line_words: string;
-  choices: (TableShown & {kinds: string[]}) | null;
+  choices: ChoicesShown | null;
   counted: boolean;
   table: MatchTable;
   deal: TableObject | null;
   failing: boolean;
   rating: string;
 }
-/** `failing_shown` */
+interface ChoicesShown extends TableShown {
+  kinds: string[];
+}
+/** `FailingShown`, whose two ways are given together */
 type FailingShown = {title: string; sentences: string[]} & (
   | {own: PlayedOut; better: PlayedOut}
   | {own: null; better: null}
 );
-/** `_played_out` */
 interface PlayedOut {
   words: string;
   action: Choice;
@@ -340,15 +342,32 @@ interface PlayedOut {
   line: LineCard[];
   end: string;
 }
+interface SearchedShown {
+  looked: number;
+  found: number;
+}
+interface NextShown {
+  problem: ProblemShown | null;
+  among: string[] | null;
+  kinds: KindShown[];
+}
 /** A line of /api/drill/next: the progress of the search, or its result. */
 type NextLine =
-  | {looked: number; found: number; problem?: undefined; among?: undefined}
-  | {looked?: undefined; found?: undefined; problem: ProblemShown | null; among: string[] | null; kinds: KindShown[]};
+  | (SearchedShown & {problem?: undefined; among?: undefined})
+  | (NextShown & {looked?: undefined; found?: undefined});
 /** A line of /api/drill/answer: the verdict, its reasons, or a deal in which the answer fails. */
 interface AnswerLine {
   answer?: AnswerShown;
   reasons?: string[];
   failing?: FailingShown;
+}
+interface WeaknessShown {
+  name: string;
+  words: string;
+  lost: string;
+}
+interface WeaknessesShown {
+  weaknesses: WeaknessShown[];
 }
 
 // web/analyse.py, situation_form.py, layout_form.py, site.py
@@ -526,8 +545,8 @@ interface Answers {
   "/api/share/play": {address: string};
   "/api/drill/next": NextLine;
   "/api/drill/answer": AnswerLine;
-  "/api/drill/weak": {weaknesses: {name: string; words: string; lost: string}[]};
-  "/api/drill/mine": {looked: number; found: number} | null;
+  "/api/drill/weak": WeaknessesShown;
+  "/api/drill/mine": SearchedShown | null;
   "/api/analyse/hand": SituationShown;
   "/api/analyse/layout": LayoutShown;
   "/api/analyse/advise": AdviceShown;

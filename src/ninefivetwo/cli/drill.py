@@ -18,23 +18,21 @@ from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.mining import mined
-from ninefivetwo.keep.drills.posing import THEMES
-from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
+from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, Problem
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.drill_text import (
+from ninefivetwo.words.drills import (
     ALL_FOUND,
     BY_DIFFICULTY,
-    RATING,
     TRAINS,
     found_words,
     standing_table,
     weakness_lines,
 )
-from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import Column, TextTable, figures, plural
-from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.kept import RATING, rating_text, weakness_words
 from ninefivetwo.words.template import Term
 
 ALL = "all"
@@ -42,7 +40,7 @@ WEAKNESSES = 5  # maximum number of weaknesses shown
 
 
 @click.command()
-@click.argument("kind", type=click.Choice([*KINDS, ALL]))
+@click.argument("kind", type=click.Choice([*DRILL_KINDS, ALL]))
 @click.option("--number", type=COUNT, metavar="N", help="Number of puzzles.  [default: no limit]")
 @click.option("--theme", metavar="TEXT", help="Pose only puzzles with this theme (see --list).")
 @click.option(
@@ -141,7 +139,7 @@ def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
 
 def check_theme(kind: str | None, theme: str | None) -> None:
     """Raise DrillError if the theme does not belong to the kind of puzzle."""
-    themes = [name for one in KINDS if kind in (None, one) for name in THEMES[one]]
+    themes = [name for one in DRILL_KINDS if kind in (None, one) for name in DRILL_KINDS[one].themes]
     if theme is not None and theme not in themes:
         raise DrillError(f"unknown theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
 
@@ -171,8 +169,8 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     levels = range(EASIEST, HARDEST + 1)
     numbers = Counter((problem.kind, problem.theme, problem.difficulty) for problem in drills.problems())
     rows = []
-    for one in KINDS if kind is None else (kind,):
-        for theme in THEMES[one]:
+    for one in DRILL_KINDS if kind is None else (kind,):
+        for theme in DRILL_KINDS[one].themes:
             row = [numbers[one, theme, level] for level in levels]
             if sum(row):
                 rows.append([one, theme, *(str(n or "") for n in row), str(sum(row))])

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from math import nan
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.terminal import console, draw, print_texts, typed, working
-from ninefivetwo.errors import DrillError, GameError, quoted
+from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.game import Cards
-from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.judge import Verdict
 from ninefivetwo.keep.drills.problem import Problem
-from ninefivetwo.keep.drills.trial import Refutation, trial
-from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.drill_text import (
+from ninefivetwo.keep.drills.trial import trial
+from ninefivetwo.words.drill_reasons import TrialText, reasons
+from ninefivetwo.words.drills import (
+    KIND_WORDS,
     NO_MISTAKES,
     NONE_DUE,
     NONE_FIT,
+    PuzzleText,
+    VerdictText,
     answer_prompt,
-    answered_words,
-    best_line_words,
-    played_out_words,
-    posed_words,
+    parse_answer,
     summary_words,
 )
-from ninefivetwo.words.drills import choice_cells, reasons, trial_words, verdict_words
-from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.speaker import Speaker
 
 
@@ -67,9 +63,10 @@ class DrillSession:
 
     def verdict(self, problem: Problem) -> Verdict | None:
         """Ask for an answer, and return the verdict on the answer, or None if the user leaves."""
-        for text in typed(self.out, lambda: answer_prompt(problem), f"{HOW[problem.kind]}\n{LEAVING}"):
+        help = f"{KIND_WORDS[problem.kind].answers}\n{LEAVING}"
+        for text in typed(self.out, lambda: answer_prompt(problem), help):
             try:
-                answer = answer_of(problem, text)
+                answer = parse_answer(problem, text)
                 with working("rating the answer"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
@@ -78,53 +75,30 @@ class DrillSession:
 
     def show(self, problem: Problem, verdict: Verdict) -> None:
         """Print the verdict, all hands, and a possible deal in which the answer fails."""
-        speaker = Speaker(me=problem.seat)
-        self.print(
-            answered_words(problem, verdict), *(f"- {words}" for words in verdict_words(problem, verdict, speaker))
-        )
-        if verdict.line:
-            self.print(f"- {best_line_words(problem, verdict, speaker)}")
+        text = VerdictText(problem, verdict, Speaker(me=problem.seat))
+        self.print(text.headline, *(f"- {words}" for words in (*text.sentences, text.line) if words))
         if problem.choices:
-            heads = figures("tricks", "loss", f"makes {problem.view.rules.contracts[problem.seat]}")
-            rows = [choice_cells(choice, speaker) for choice in problem.choices]
-            self.out.print(TextTable([Column("choice"), *heads], rows))
+            self.out.print(text.table(problem.choices))
         if problem.deal is not None:
             self.print(drawn(problem, problem.deal.hands, problem.deal.kitty) + "\n")
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
-                why, tried = reasons(problem, verdict.own, speaker), trial(problem, verdict.own.action)
-            self.print(*(f"- {words}" for words in (*why, *trial_words(problem, verdict.own, tried, speaker))))
-            if tried.refutation is not None:
-                self.print(*format_refutation(problem, tried.refutation, speaker))
+                why, tried = reasons(problem, verdict.own, text.speaker), trial(problem, verdict.own.action)
+            self.print(*(f"- {words}" for words in why))
+            self.print(*format_trial(TrialText(problem, verdict.own, tried, text.speaker)))
 
 
-def answer_of(problem: Problem, text: str) -> object:
-    """Parse an answer into its JSON form. Raises GameError or DrillError if the answer is invalid."""
-    if problem.question is None:
-        return action_object(parse_action(problem.view, text))
-    try:
-        per_cent = float(text.strip().removesuffix("%").replace(",", "."))
-    except ValueError:
-        per_cent = nan
-    if not 0 <= per_cent <= 100:  # The condition is also true for nan.
-        raise DrillError(f"not a percentage: {quoted(text)} (expected a number from 0 to 100)")
-    return per_cent / 100
-
-
-#: The possible answers, by the kind of puzzle.
-HOW = {
-    "call": "a call: S, H, D, C or N",
-    "discard": "cards: D2 C54 H3",
-    "give": "cards: C3; for two players: left C3, right H2",
-    "play": "a card: SA",
-    "know": "a number from 0 to 100",
-}
 LEAVING = "help or ?: this text; q: leave"
 
 
 def format_problem(problem: Problem) -> Iterator[str]:
     """Yield the text of a puzzle: its hands, the events and the question."""
-    return posed_words(problem, drawn(problem, problem.view.hands, Hand()))
+    text = PuzzleText(problem, Speaker.of(problem.match, problem.seat))
+    yield text.heading
+    yield from text.events
+    yield f"\n{drawn(problem, problem.view.hands, Hand())}\n"
+    yield from text.standing
+    yield text.asked
 
 
 def drawn(problem: Problem, hands: Sequence[Cards], kitty: Cards) -> str:
@@ -134,9 +108,12 @@ def drawn(problem: Problem, hands: Sequence[Cards], kitty: Cards) -> str:
     return draw(dict(zip(Seat, hands, strict=True)), kitty if len(kitty) else None, labels)
 
 
-def format_refutation(problem: Problem, example: Refutation, speaker: Speaker) -> Iterator[str]:
-    """Yield a possible deal, with the play after the user's answer and the play after the better choice."""
-    yield drawn(problem, example.hands, example.kitty)
-    for played in (example.own, example.better):
-        yield from played_out_words(problem, played, speaker)
-    yield ""
+def format_trial(text: TrialText) -> Iterator[str]:
+    """Yield the result of a trial, and a possible deal with the play after the answer and after the better choice."""
+    yield from (f"- {words}" for words in text.sentences)
+    if (example := text.trial.refutation) is not None:
+        yield drawn(text.problem, example.hands, example.kitty)
+        for way in text.ways:
+            yield way.heading
+            yield f"  {way.line}"
+        yield ""

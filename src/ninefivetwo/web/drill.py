@@ -5,10 +5,11 @@ The page's address contains the drill and the puzzle, and all other data is in t
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from datetime import UTC, datetime
 from secrets import randbits
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 from msgspec.json import decode
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,36 +20,35 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedProblem, shared
 from ninefivetwo.keep.drills.drills import Count, Drills
 from ninefivetwo.keep.drills.judge import verdict
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.posing import LIMITS as PRICE_LIMITS
 from ninefivetwo.keep.drills.posing import problem_at
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.keep.drills.weakness import (
-    mined_for,
-    mistake,
-    mistaken,
-    training,
-    weakness_called,
-    weaknesses,
-)
+from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
 from ninefivetwo.keep.library import Library
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.drill_objects import (
-    answer_shown,
-    failing_shown,
-    is_failing,
-    kind_shown,
-    problem_shown,
-    speaker_of,
+    AnswerLine,
+    AnswerShown,
+    DrillData,
+    FailingShown,
+    KindListed,
+    KindShown,
+    NextShown,
+    ProblemShown,
+    SearchedShown,
+    WeaknessesShown,
+    WeaknessShown,
 )
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, read, site_of, stream
-from ninefivetwo.words.drill_text import KINDS
-from ninefivetwo.words.drills import rating_text, reasons
-from ninefivetwo.words.figures import in_digits, plural, tricks_words
-from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.drill_reasons import TrialText, reasons
+from ninefivetwo.words.drills import KIND_WORDS, VerdictText, count_words, lost_words, speaker_of
+from ninefivetwo.words.figures import in_digits
+from ninefivetwo.words.kept import rating_text, weakness_words
 from ninefivetwo.words.template import say
 
 DEALS_LOOKED_AT = 60  # deals searched for new puzzles that train a weakness
@@ -92,19 +92,19 @@ def drill_page(request: Request) -> Response:
     """Return the page with the puzzle in its address, or with the next puzzle of a kind."""
     library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
-    if asked.get("problem") or asked.get("kind") in KINDS:
+    if asked.get("problem") or asked.get("kind") in DRILL_KINDS:
         problem = _next(drills, DrillAsked(problem=asked.get("problem", ""), kind=asked.get("kind", "")), now)
     rating = rating_text(drills.ratings(now))
     counts = drills.counts(now)
-    due, unseen = (sum(getattr(counts[kind], name) for kind in KINDS) for name in ("due", "unseen"))
-    data: dict[str, object] = {
-        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in KINDS],
-        "due": say("Due today: {number}", number=in_digits(due)),
-        "standing": say("{number} new · drill rating {rating}", number=in_digits(unseen), rating=rating),
-        "players": _people(library),
-        "own": sorted(library.own_names()),
-        "problem": None if problem is None else problem_shown(problem),
-    }
+    due, unseen = sum(n.due for n in counts.values()), sum(n.unseen for n in counts.values())
+    data = DrillData(
+        kinds=[KindListed(**structs.asdict(_kind(kind, n)), standing=count_words(n)) for kind, n in counts.items()],
+        due=say("Due today: {number}", number=in_digits(due)),
+        standing=say("{number} new · drill rating {rating}", number=in_digits(unseen), rating=rating),
+        players=_people(library),
+        own=sorted(library.own_names()),
+        problem=None if problem is None else ProblemShown.of(problem),
+    )
     return page("Practise", "/drill", "drill.js", data, STYLES)
 
 
@@ -119,9 +119,8 @@ async def next_problem(request: Request) -> Response:
             among = _searched(site.library, drills, asked, telling)
             wish = DrillAsked(kind=asked.kind, among=sorted(among))
         problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, wish, now)
-        shown, counts = None if problem is None else problem_shown(problem), drills.counts(now)
-        kinds = [kind_shown(kind, counts[kind]) for kind in KINDS]
-        telling.tell({"problem": shown, "among": wish.among, "kinds": kinds})
+        kinds = [_kind(kind, so_far) for kind, so_far in drills.counts(now).items()]
+        telling.tell(NextShown(None if problem is None else ProblemShown.of(problem), wish.among, kinds))
 
     return stream(request, job, lane)
 
@@ -139,11 +138,14 @@ async def answer_problem(request: Request) -> Response:
         kept = site.library.scheduled(problem.id)
         counted = kept is None or kept.due <= now
         result = drills.answer(problem, given, now) if counted else verdict(problem, given)
-        telling.tell({"answer": answer_shown(problem, result, counted, rating_text(drills.ratings(now)))})
-        if is_failing(result) and result.own is not None:
+        speaker = speaker_of(problem)
+        rated = AnswerShown.of(VerdictText(problem, result, speaker), counted, rating_text(drills.ratings(now)))
+        telling.tell(AnswerLine(answer=rated))
+        if rated.failing and result.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
-            telling.tell({"reasons": reasons(problem, result.own, speaker_of(problem), limits)})
-            telling.tell({"failing": failing_shown(problem, result, trial(problem, result.own.action, limits))})
+            telling.tell(AnswerLine(reasons=reasons(problem, result.own, speaker, limits)))
+            tried = TrialText(problem, result.own, trial(problem, result.own.action, limits), speaker)
+            telling.tell(AnswerLine(failing=FailingShown.of(tried)))
 
     return stream(request, job)
 
@@ -154,18 +156,10 @@ async def find_weaknesses(request: Request) -> Response:
 
     def job(telling: Telling) -> None:
         rows = [
-            {
-                "name": weakness.name,
-                "words": weakness_words(weakness),
-                "lost": say(
-                    "{tricks} lost in {decisions}",
-                    tricks=tricks_words(weakness.lost),
-                    decisions=plural(weakness.mistakes, "decision"),
-                ),
-            }
+            WeaknessShown(weakness.name, weakness_words(weakness), lost_words(weakness))
             for weakness in weaknesses(site.library, asked.player)
         ]
-        telling.tell({"weaknesses": rows})
+        telling.tell(WeaknessesShown(rows))
 
     return stream(request, job)
 
@@ -182,25 +176,16 @@ async def mine_problems(request: Request) -> Response:
             if problem is not None:
                 drills.add(problem)
                 number += 1
-            telling.tell({"looked": looked, "found": number})
+            telling.tell(SearchedShown(looked, number))
             if number == MINED:
                 break
 
     return stream(request, job, Lane.SEARCH)
 
 
-def _standing(count: Count) -> str:
-    """Return a summary of the puzzles of one kind: "3 due · 4 new · 2 of 5 right"."""
-    due, new = in_digits(count.due), in_digits(count.unseen)
-    if not count.answered:
-        return say("{number} due · {new} new", number=due, new=new)
-    return say(
-        "{number} due · {new} new · {right} of {all} right",
-        number=due,
-        new=new,
-        right=in_digits(count.right),
-        all=in_digits(count.answered),
-    )
+def _kind(kind: str, so_far: Count) -> KindShown:
+    words = KIND_WORDS[kind]
+    return KindShown(kind, words.name, words.question, *astuple(so_far))
 
 
 def _people(library: Library) -> list[str]:
@@ -244,5 +229,5 @@ def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Tell
             drills.add(problem)
             known.add(id)
         ids |= {id} & known
-        telling.tell({"looked": looked, "found": len(ids)})
+        telling.tell(SearchedShown(looked, len(ids)))
     return ids

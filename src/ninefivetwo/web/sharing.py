@@ -35,7 +35,7 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.web.play_match import KeptMatch, TableName, again_address
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
-from ninefivetwo.words.drills import PROMPTS, place_asked
+from ninefivetwo.words.drills import KIND_WORDS, place_asked
 from ninefivetwo.words.picture import Picture, deal_picture, hand_picture, position_picture, svg
 from ninefivetwo.words.speaker import Speaker
 
@@ -152,7 +152,7 @@ def shared_problem(problem: Problem) -> SharedProblem:
 def question_words(thing: SharedProblem, speaker: Speaker) -> str:
     """Return the question of a shared puzzle."""
     if thing.card is None or thing.place is None:
-        return PROMPTS[thing.kind]
+        return KIND_WORDS[thing.kind].asks
     return place_asked(thing.card, thing.place, speaker)
 
 

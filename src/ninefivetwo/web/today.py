@@ -32,10 +32,9 @@ from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.words.drill_text import KINDS
-from ninefivetwo.words.drills import rating_text
+from ninefivetwo.words.drills import KIND_WORDS
 from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
-from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
+from ninefivetwo.words.kept import compared_words, deal_words, rating_text, result_words, weakness_words
 from ninefivetwo.words.speaker import YOU
 from ninefivetwo.words.template import Term, say
 
@@ -121,7 +120,7 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
     shown = day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
-    kinds = ", ".join(f"{KINDS[kind][0]} {count.due}" for kind, count in counts.items() if count.due)
+    kinds = ", ".join(f"{KIND_WORDS[kind].name} {count.due}" for kind, count in counts.items() if count.due)
     rest = [say("Puzzles due by kind: {kinds}.", kinds=Term(kinds))] if kinds else []
     days = _streak_words(streak)
     return {

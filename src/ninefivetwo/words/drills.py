@@ -1,117 +1,132 @@
-"""Sentences about puzzles: the question, and the reasons why an answer is right or wrong."""
+"""Texts of drills: the kinds of puzzles, a puzzle, the verdict on an answer, and the user's results.
+
+The terminal and the page draw these texts, and those in `drill_reasons.py` on why an answer is right or wrong.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from math import nan
 
-from msgspec import structs
+from ninefivetwo.cards import Card, Hand, Seat, by_seat
+from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.game import GiveTurn, Place, Play
+from ninefivetwo.game.events import action_object
+from ninefivetwo.game.rules import RuleSet, rules_text
+from ninefivetwo.keep.drills.drills import Count
+from ninefivetwo.keep.drills.judge import FULL, Verdict
+from ninefivetwo.keep.drills.problem import HARDEST, Problem, ProblemChoice
+from ninefivetwo.keep.drills.weakness import Weakness
+from ninefivetwo.layout import tricks_of
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.card_words import cards_text, the_card
+from ninefivetwo.words.drill_reasons import (
+    chance_reasons,
+    choice_cells,
+    choice_name,
+    choice_reasons,
+    chosen_words,
+    line_cards_of,
+    line_text,
+)
+from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, number_word, plural, tricks_words
+from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.match_text import format_table, format_tricks, format_trump, happened, question
+from ninefivetwo.words.speaker import BY_SEAT, YOU, Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
+from ninefivetwo.words.verdict import LineCard
 
-from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
-from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, DealView, Give, Place, Return
-from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.keep.drills.judge import NEAR, Verdict, guarantees_after
-from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice, cards_at
-from ninefivetwo.keep.drills.ratings import Ratings
-from ninefivetwo.keep.drills.trial import Trial
-from ninefivetwo.study import Decision, Fair, FairEvaluation, decision_nodes
-from ninefivetwo.study.deal import explained
-from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.words.actions import action_words, choice_words
-from ninefivetwo.words.card_words import called, card_text, cards_text, grouped, suit_term, the_card, the_cards
-from ninefivetwo.words.figures import chance_amount, count, in_digits, number_word, tricks_words
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Placed, Template
-from ninefivetwo.words.verdict import verdict_reasons
+#: Reasons why no puzzle is left, with a way to get more puzzles.
+NONE_DUE = "You have answered all of these puzzles, and no puzzle is due."
+NO_MISTAKES = (
+    "No puzzles from mistakes yet. Review a deal (library review), then make puzzles from the mistakes of a player"
+    " (--mistakes --name NAME)."
+)
+NONE_FIT = "No puzzle fits these options. --list shows the puzzles, and --mine finds new ones."
 
-SMALL = 0.05  # tricks; a smaller difference is not mentioned
-DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
-MAX_CARDS = 4  # maximum number of likely discards or returns that are named
+BY_DIFFICULTY = "Puzzles by difficulty (5 is hardest):"
+TRAINS = Template("The puzzles train this weakness: {theme}.")
+ALL_FOUND = Template("{number} found.")
 
-PROMPTS = {
-    "call": "What do you call?",
-    "discard": "Which cards do you discard?",
-    "give": "Which cards do you give, and to whom?",
-    "play": "Which card do you play?",
+
+@dataclass(frozen=True)
+class KindWords:
+    """The words of a kind of puzzle.
+
+    `name` and `question` describe the kind in a menu. `answers` says what can be typed. `asks` is the question of each
+    puzzle, and `thumb` what a rule of thumb would choose; both are absent if the answer is a chance.
+    """
+
+    name: str
+    question: str
+    answers: str
+    asks: str = ""
+    thumb: Template | None = None
+
+
+#: The words of each kind of puzzle.
+KIND_WORDS = {
+    "call": KindWords(
+        "Call",
+        "Which suit should be trump, or is it no-trump?",
+        "a call: S, H, D, C or N",
+        "What do you call?",
+        Template("A rule of thumb would call {choice}."),
+    ),
+    "discard": KindWords(
+        "Discard",
+        "Which four of your twenty cards should go?",
+        "cards: D2 C54 H3",
+        "Which cards do you discard?",
+        Template("A rule of thumb would discard {choice}."),
+    ),
+    "give": KindWords(
+        "Give",
+        "Which cards do you give to whom, and what comes back?",
+        "cards: C3; for two players: left C3, right H2",
+        "Which cards do you give, and to whom?",
+        Template("A rule of thumb would give {choice}."),
+    ),
+    "play": KindWords(
+        "Lead and play",
+        "Find the best card.",
+        "a card: SA",
+        "Which card do you play?",
+        Template("A rule of thumb would play {choice}."),
+    ),
+    "know": KindWords("Card reading", "How likely is it that a player holds a card?", "a number from 0 to 100"),
 }
-HOLDS_ASKED = Template("How likely is it that {player} {player:hold|holds} {card}?")
-KITTY_ASKED = Template("How likely is it that {card} is in the kitty?")
-DISCARDED_ASKED = Template("How likely is it that the dealer discarded {card}?")
-
-BEST = Template("Best: {choice}. You win {tricks} on average.")
-BEST_MAKES = Template("Best: {choice}. You win {tricks} on average and make {goal} in {chance} of deals.")
-YOURS_COSTS = Template("Your choice, {choice}, costs {tricks}.")
-YOURS_COSTS_MAKES = Template("Your choice, {choice}, costs {tricks} and makes {goal} in {chance} of deals.")
-YOURS_AS_GOOD = Template("Your choice, {choice}, is about as good and wins {tricks}.")
-YOURS_AS_GOOD_MAKES = Template(
-    "Your choice, {choice}, is about as good. It wins {tricks} and makes {goal} in {chance} of deals."
-)
-WINS_MORE = Template("After your choice, {player} {player:win|wins} {tricks} more.")
-WINS_FEWER = Template("After your choice, {player} {player:win|wins} {tricks} fewer.")
-THEN_DISCARD = Template("If you call {trump}, your most likely {cards:discard is|discards are} {cards}.")
-THEN_RETURNS = Template(
-    "If you give {choice}, the most likely {cards:return|returns} from {player} {cards:is|are} {cards}."
-)
-RULE_OF_THUMB = {
-    "call": Template("A rule of thumb would call {choice}."),
-    "discard": Template("A rule of thumb would discard {choice}."),
-    "give": Template("A rule of thumb would give {choice}."),
-    "play": Template("A rule of thumb would play {choice}."),
-}
-RULE_OF_THUMB_BEST = Template("A rule of thumb also finds the best choice.")
-GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
-GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} after both choices.")
-GUARANTEED_UNLIKE = Template(
-    "With these hands, the best choice guarantees you {tricks}, and your choice guarantees {number}."
-)
-
-LAY_ALIKE = Template("As the cards lay, your choice and the best choice both win {tricks}.")
-LAY_BETTER = Template("As the cards lay, your choice wins {tricks}, the best choice only {number}.")
-SAMPLED = Template(
-    "In {number} possible deals, your choice wins fewer tricks than the best choice in {less} and more in {chance}."
-)
-ALL_POSSIBLE = Template(
-    "In all {number} possible deals, your choice wins fewer tricks than the best choice in {less} and more in {chance}."
-)
-NEVER_WORSE = "No possible deal was found where your choice wins fewer tricks."
-EXAMPLE_FAILS = Template("A possible deal where your choice misses the contract: {tricks} instead of {number}.")
-EXAMPLE_COSTS = Template("A possible deal where your choice costs tricks: {tricks} instead of {number}.")
-EXAMPLE_GUARANTEED = Template(
-    "In that deal, the best choice guarantees you {tricks}, and your choice guarantees only {number}."
-)
-
-PROVISIONAL_RATING = Template("shown after {number} more {number:answer|answers}")
-SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
-SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")
-SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says {chance}.")
-HELD = Template("In fact, {player} {player:hold|holds} {card}.")
-IN_KITTY = Template("In fact, {card} is in the kitty.")
-WAS_DISCARDED = Template("In fact, the dealer discarded {card}.")
-PENALTY = Template("Your penalty in this deal (0 is best): {number}. Penalty of the fair estimate: {points}.")
-MEAN_PENALTY = Template("Your average penalty: {number}. Average penalty of the fair estimate: {points}.")
-WHERE = Template("Where {card} is likely to be, judging by the calls, discards, gifts and plays: {chances}.")
-WHERE_EVEN = Template("Chances if all possible deals were equally likely: {chances}.")
-UNSEEN = Template("{number} unseen {suit}: {cards}.")
-VOID = Template("{player} {player:have|has} no {suit}.")
-KEPT_NOTHING_HIGHER = Template("{player} returned {cards}, and so kept no higher {suit}.")
-CALLED = Template("{player} called {trump}.")
 
 
-def prompt(problem: Problem, speaker: Speaker = BY_SEAT) -> str:
-    """Return the question that a puzzle asks."""
-    question = problem.question
-    return PROMPTS[problem.kind] if question is None else place_asked(question.card, question.place, speaker)
+def answer_prompt(problem: Problem) -> str:
+    """Return the prompt for the answer to a puzzle."""
+    return "Your estimate in %>" if problem.question is not None else question(problem.match, problem.view)
+
+
+def parse_answer(problem: Problem, text: str) -> object:
+    """Parse a typed answer into its JSON form. Raises GameError or DrillError if the answer is invalid."""
+    if problem.question is None:
+        return action_object(parse_action(problem.view, text))
+    try:
+        per_cent = float(text.strip().removesuffix("%").replace(",", "."))
+    except ValueError:
+        per_cent = nan
+    if not 0 <= per_cent <= 100:  # The condition is also true for nan.
+        raise DrillError(f"not a percentage: {quoted(text)} (expected a number from 0 to 100)")
+    return per_cent / 100
 
 
 def place_asked(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
     """Return a question about the chance that a card is in a certain place."""
+    asked = the_card(card)
     if place <= Place.RIGHT:
-        return HOLDS_ASKED(player=speaker.name(Seat(place)), card=the_card(card))
-    return (KITTY_ASKED if place is Place.KITTY else DISCARDED_ASKED)(card=the_card(card))
+        return say(
+            "How likely is it that {player} {player:hold|holds} {card}?", player=speaker.name(Seat(place)), card=asked
+        )
+    if place is Place.KITTY:
+        return say("How likely is it that {card} is in the kitty?", card=asked)
+    return say("How likely is it that the dealer discarded {card}?", card=asked)
 
 
 def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
@@ -121,188 +136,209 @@ def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
     return by_seat(number_word(contract).capitalize() for contract in rules.contracts)
 
 
-def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
-    """Return a choice for a table, with equivalent cards combined: "♠8 7"."""
-    return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
+def speaker_of(problem: Problem) -> Speaker:
+    """Return a speaker that addresses a puzzle's player and calls players without clear names Nine, Five or Two."""
+    names = by_seat(name.strip() for name in problem.match.names)
+    if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
+        names = names_by_contract(problem.view.rules)
+    return Speaker(names, problem.seat)
 
 
-def chosen_words(choice: ProblemChoice, speaker: Speaker) -> Placed:
-    """Return a choice for a sentence, with equivalent cards combined: "the 8 or 7 of spades"."""
-    return the_cards(choice.details.cards, "or") if choice.details.cards else choice_words(choice.action, speaker)
+@dataclass(frozen=True)
+class PuzzleText:
+    """The text of a puzzle before the answer, without the theme, which would be a hint.
 
-
-def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
-    """Return a choice's cells for a table: name, tricks, loss, and chance of making the contract."""
-    regret, make = mean_text(choice.regret) if choice.regret.n else "", chance_text(_in_worlds(choice.make, choice))
-    return [choice_name(choice, speaker), mean_text(choice.tricks), regret, make]
-
-
-def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
-    """Return a chance in the possible deals of a choice, with its standard error."""
-    return Estimate.share(chance, max(choice.tricks.n, 1))
-
-
-def rating_text(rated: Ratings) -> Amount:
-    """Return the player's rating with its deviation, "1512 ± 80", or the number of answers before it is shown."""
-    if rated.missing:
-        return Amount(PROVISIONAL_RATING(number=in_digits(rated.missing)))
-    return Amount(f"{round(rated.player.rating)} ± {round(rated.player.deviation)}")
-
-
-def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> Iterator[str]:
-    """Yield sentences on the reasons why an answer is right or wrong."""
-    if verdict.own is not None:
-        yield from _on_choice(problem, verdict.own, speaker)
-    else:
-        assert problem.question is not None and verdict.chance is not None
-        yield from _on_chance(problem, problem.question, verdict.chance, speaker)
-
-
-def _on_choice(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterator[str]:
-    best, contract = problem.choices[0], problem.view.rules.contracts[problem.seat]
-    choices, goal = [best] if own == best else [best, own], Amount(number_word(contract))
-    undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
-    makes = {"goal": goal, "chance": chance_amount(_in_worlds(best.make, best))}
-    told = {"choice": chosen_words(best, speaker), "tricks": tricks_words(best.tricks)}
-    yield BEST_MAKES(**told, **makes) if undecided else BEST(**told)
-    if own != best:
-        yield from _on_own(problem, own, goal, undecided, speaker)
-    for choice in choices:
-        yield from _consequences(problem, choice, speaker)
-    heuristic = heuristic_action(problem.view)
-    agrees = best.includes(heuristic)
-    thumb = RULE_OF_THUMB_BEST if agrees else RULE_OF_THUMB[problem.kind]
-    yield thumb() if agrees else thumb(choice=choice_words(heuristic, speaker))
-    if guarantees := guarantees_after(problem, choices):
-        first, last = guarantees[0], guarantees[-1]
-        if own == best:
-            yield GUARANTEED(tricks=count(first))
-        elif first == last:
-            yield GUARANTEED_ALIKE(tricks=count(first))
-        else:
-            yield GUARANTEED_UNLIKE(tricks=count(first), number=Amount(f"{last}"))
-
-
-def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on the cost of the user's choice and on the opponents' gains and losses."""
-    makes = {"goal": goal, "chance": chance_amount(_in_worlds(own.make, own))}
-    if own.is_as_good(problem.kind):
-        template, tricks = (YOURS_AS_GOOD_MAKES if undecided else YOURS_AS_GOOD), own.tricks
-    else:
-        template, tricks = (YOURS_COSTS_MAKES if undecided else YOURS_COSTS), own.regret
-    yield template(choice=chosen_words(own, speaker), tricks=tricks_words(tricks), **makes)
-    for seat, conceded in own.details.conceded.items():
-        if abs(conceded) >= SMALL:
-            wins = WINS_MORE if conceded > 0 else WINS_FEWER
-            yield wins(player=speaker.name(seat), tricks=_conceded(own, seat))
-
-
-def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
-    """Yield the likely discards after a call, or the likely returns for a gift."""
-    details = choice.details
-    if details.discards and isinstance(choice.action, Call):
-        yield THEN_DISCARD(trump=called(choice.action.trump), cards=_most_likely(details.discards, choice))
-    if isinstance(choice.action, Give):
-        gift = choice_words(choice.action, speaker)
-        for seat, cards in details.returns.items():
-            yield THEN_RETURNS(choice=gift, player=speaker.name(seat), cards=_most_likely(cards, choice))
-
-
-def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return the size of an opponent's gain or loss after a choice."""
-    details = choice.details
-    return tricks_words(Estimate(abs(details.conceded[seat]), details.conceded_se[seat], choice.tricks.n))
-
-
-def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWords:
-    likely = list(chances.items())[:MAX_CARDS]
-    cards = (f"{card_text(card)} ({chance_text(_in_worlds(chance, choice))})" for card, chance in likely)
-    return CardWords(", ".join(cards), first=len(likely) == 1)
-
-
-def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences on how often an answer wins fewer or more tricks than the best choice, with an example."""
-    if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
-        one, two = trial.lay
-        yield LAY_ALIKE(tricks=count(one)) if one == two else LAY_BETTER(tricks=count(one), number=Amount(f"{two}"))
-    less, more = (chance_amount(Estimate.share(share, trial.worlds)) for share in (trial.less, trial.more))
-    yield (ALL_POSSIBLE if trial.exact else SAMPLED)(number=Amount(f"{trial.worlds:,}"), less=less, chance=more)
-    example = trial.refutation
-    if example is None:
-        yield NEVER_WORSE
-        return
-    mine, better = example.own.won[problem.seat], example.better.won[problem.seat]
-    yield (EXAMPLE_FAILS if example.fails else EXAMPLE_COSTS)(tricks=count(mine), number=Amount(f"{better}"))
-    if example.sure is not None and example.sure[0] < example.sure[1]:
-        one, two = example.sure
-        yield EXAMPLE_GUARANTEED(tricks=count(two), number=Amount(f"{one}"))
-
-
-def _on_chance(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
-    """Yield the fair estimate of a chance, the card's actual place, the penalties (Brier scores) and the evidence."""
-    fair, deal = question.chance.weighed, problem.deal
-    best, truth = fair.mean, float(bool(problem.truth))
-    assert deal is not None
-    said = SAID_NEAR if abs(answer - best) <= NEAR else SAID_TOO_HIGH if answer > best else SAID_TOO_LOW
-    yield said(number=Amount(f"{100 * answer:.0f} %"), chance=chance_amount(fair))
-    place, card = next(place for place in Place if question.card in cards_at(deal, place)), the_card(question.card)
-    if place <= Place.RIGHT:
-        yield HELD(player=speaker.name(Seat(place)), card=card)
-    else:
-        yield (IN_KITTY if place is Place.KITTY else WAS_DISCARDED)(card=card)
-    yield PENALTY(number=Amount(f"{(answer - truth) ** 2:.2f}"), points=Amount(f"{(best - truth) ** 2:.2f}"))
-    least = best * (1 - best)
-    yield MEAN_PENALTY(number=Amount(f"{least + (answer - best) ** 2:.3f}"), points=Amount(f"{least:.3f}"))
-    places = {place: _at(place, speaker) for place in question.chances}
-    weighed = (f"{name} {chance_text(question.chances[place].weighed)}" for place, name in places.items())
-    even = (f"{name} {chance_text(Estimate(question.chances[place].even, 0.0, 1))}" for place, name in places.items())
-    yield WHERE(card=card, chances=Amount(", ".join(weighed)))
-    yield WHERE_EVEN(chances=Amount(", ".join(even)))
-    yield from _facts(problem.view, question.card, speaker)
-
-
-def _at(place: Place, speaker: Speaker) -> str:
-    return speaker.name(Seat(place)) if place <= Place.RIGHT else place.name.lower()
-
-
-def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
-    """Yield the visible facts about a card's suit: unseen cards, voids, returned cards and calls."""
-    knowledge, suit = Knowledge(view), suit_term(card.suit)
-    places = [place for place in Place if place is not Place.PLAYED]
-    unseen = _undecided(knowledge, FULL_DECK.only(card.suit), places)
-    yield UNSEEN(number=Amount(f"{len(unseen)}"), suit=suit, cards=cards_text(unseen))
-    for seat in Seat:
-        if seat is not view.viewer and card.suit in knowledge.voids(seat):
-            yield VOID(player=speaker.name(seat), suit=suit)
-    for event in view.events:
-        if isinstance(event, Return) and event.to is view.viewer and isinstance(event.cards, Hand):
-            if back := event.cards.only(card.suit):
-                yield KEPT_NOTHING_HIGHER(player=speaker.name(event.seat), cards=cards_text(back), suit=suit)
-        if isinstance(event, Call) and event.trump == Trump(card.suit) and event.seat is not view.viewer:
-            yield CALLED(player=speaker.name(event.seat), trump=called(event.trump))
-
-
-def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
-    return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
-
-
-LIMITS = Limits(seed=952)
-
-
-def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
-    """Return the reasons why an answer is worse than the best choice, without reasons that fail their tests.
-
-    Only the seed, threads and token of `limits` are used. Raises SearchStopped.
+    `heading` has the kind, the difficulty and the rules, and `moment` only the last two. `asked` is the question. `log`
+    has sentences on the events before the play. `events` has them without the user's own choices, but with the tricks,
+    and `standing` has the tricks won, the trump suit and the trick on the table.
     """
-    if problem.best is None:
-        return []
-    deal = problem.match.deal if problem.deal is None else problem.deal
-    match = replace(problem.match, names=structs.replace(speaker, me=problem.seat).titles, deal=deal.after(own.action))
-    nodes, fair = decision_nodes(match.deal), Fair(_fair(problem.best), _fair(own), False)
-    last = max(index for index, node in enumerate(nodes) if node.seat is problem.seat)
-    why = explained(last, nodes[last], fair, None, Solver(token=limits.token), limits)
-    return verdict_reasons(Decision.of(last, nodes[last], False, fair=fair, why=why), match)
+
+    problem: Problem
+    speaker: Speaker
+
+    @property
+    def heading(self) -> str:
+        return say(
+            "{kind}, difficulty {number} of {highest}, rules: {rules}.",
+            kind=Term(KIND_WORDS[self.problem.kind].name),
+            number=in_digits(self.problem.difficulty),
+            highest=in_digits(HARDEST),
+            rules=Term(rules_text(self.problem.match.rules)),
+        )
+
+    @property
+    def moment(self) -> str:
+        rules = Term(rules_text(self.problem.view.rules))
+        return say("{rules} · difficulty {number} of 5", rules=rules, number=in_digits(self.problem.difficulty))
+
+    @property
+    def asked(self) -> str:
+        if (about := self.problem.question) is not None:
+            return place_asked(about.card, about.place, self.speaker)
+        return KIND_WORDS[self.problem.kind].asks
+
+    @property
+    def log(self) -> Iterator[str]:
+        if (scores := self._previous) is not None:
+            yield say("Previous deal: {scores}.", scores=scores)
+        yield from self.speaker.choices(self.problem.view.events)
+
+    @property
+    def events(self) -> Iterator[str]:
+        view = self.problem.view
+        if (scores := self._previous) is not None:
+            yield say("Results of the previous deal: {scores}.", scores=scores)
+        yield from happened(view, self.speaker, own=False)
+        if isinstance(view.discarded, Hand) and view.discarded:
+            yield say("You discarded {cards}.", cards=cards_text(view.discarded))
+
+    @property
+    def standing(self) -> Iterator[str]:
+        view = self.problem.view
+        if view.plays:
+            yield format_tricks(view, self.speaker)
+        if view.trump is not None:
+            yield format_trump(view)
+        if view.table:
+            yield format_table(view, self.speaker)
+
+    @property
+    def _previous(self) -> Amount | None:
+        """The results of the previous deal, on which gifts depend."""
+        results = self.problem.match.previous_results
+        gift = isinstance(self.problem.view.turn, GiveTurn)
+        return self.speaker.with_numbers(results) if gift and results is not None else None
 
 
-def _fair(choice: ProblemChoice) -> FairEvaluation:
-    return Evaluation(choice.action, choice.tricks, choice.regret, None)
+@dataclass(frozen=True)
+class VerdictText:
+    """The text of the verdict on an answer to a puzzle.
+
+    `heading` is the verdict in one or two words; `headline` adds the theme and, if the answer is partly right, the
+    points. `sentences` say why. `choices` are those of the puzzle and the user's choice, best first; for each, `marks`
+    has "best", "yours" or "". `line` is a sentence with the best play after the best choice, and `line_cards` the same
+    play from the current trick on, with a title; they are empty if the play was not searched for.
+    """
+
+    problem: Problem
+    verdict: Verdict
+    speaker: Speaker
+
+    @property
+    def heading(self) -> str:
+        return "Right" if self.verdict.right else "Partly right" if self.verdict.mark else "Wrong"
+
+    @property
+    def headline(self) -> str:
+        partly = Template("{verdict}: {points} of {highest} points. Theme: {theme}.")
+        headline = partly if 0 < self.verdict.mark < FULL else Template("{verdict}. Theme: {theme}.")
+        return headline(
+            verdict=Term(self.heading),
+            points=in_digits(self.verdict.mark),
+            highest=in_digits(FULL),
+            theme=Term(self.problem.theme),
+        )
+
+    @property
+    def sentences(self) -> Iterator[str]:
+        problem, own, chance = self.problem, self.verdict.own, self.verdict.chance
+        thumb = KIND_WORDS[problem.kind].thumb
+        if own is not None and thumb is not None:
+            return choice_reasons(problem, own, thumb, self.speaker)
+        assert problem.question is not None and chance is not None
+        return chance_reasons(problem, problem.question, chance, self.speaker)
+
+    @property
+    def choices(self) -> list[ProblemChoice]:
+        listed, own = list(self.problem.choices), self.verdict.own
+        if own is None or own in listed:
+            return listed
+        return sorted([*listed, own], key=lambda choice: choice.regret.mean)
+
+    def table(self, choices: Iterable[ProblemChoice]) -> TextTable:
+        """Return a table of choices with their tricks, losses and chances of making the contract."""
+        contract = in_digits(self.problem.view.rules.contracts[self.problem.seat])
+        heads = figures("tricks", "loss", say("makes {contract}", contract=contract))
+        return TextTable([Column("choice"), *heads], [choice_cells(choice, self.speaker) for choice in choices])
+
+    @property
+    def marks(self) -> list[str]:
+        best, own = self.problem.best, self.verdict.own
+        return ["best" if choice is best else "yours" if choice == own else "" for choice in self.choices]
+
+    @property
+    def line(self) -> str:
+        best, line = self.verdict.best, self.verdict.line
+        if best is None or not line:
+            return ""
+        begun = (len(self.problem.view.table) + isinstance(best.action, Play)) % len(Seat)
+        choice, plays = chosen_words(best, self.speaker), line_text(line, self.speaker, begun)
+        return say("Best play after {choice}, with all hands open: {plays}.", choice=choice, plays=plays)
+
+    @property
+    def line_title(self) -> str:
+        best, line = self.verdict.best, self.verdict.line
+        if best is None or not line:
+            return ""
+        return say("Best play after {choice}, with all hands open", choice=CardWords(choice_name(best)))
+
+    @property
+    def line_cards(self) -> list[LineCard]:
+        best, line, view = self.verdict.best, self.verdict.line, self.problem.view
+        if best is None or not line:
+            return []
+        own = [best.action.card] if isinstance(best.action, Play) else []
+        cards = [*view.table, *own, *(card for _, card in line)]
+        return line_cards_of(tricks_of(view.lead, cards, view.called), view.called, self.speaker)
+
+
+def summary_words(right: int, answered: int, points: int) -> str:
+    """Return the number of right answers and the points of a drill."""
+    return say(
+        "Right answers: {right} of {number}. Points: {points} of {highest}.",
+        right=Amount(f"{right}"),
+        number=Amount(f"{answered}"),
+        points=Amount(f"{points}"),
+        highest=Amount(f"{FULL * answered}"),
+    )
+
+
+def standing_table(counts: Mapping[str, Count]) -> TextTable:
+    """Return a table of the puzzles due, new puzzles, answers and right answers of each kind."""
+    rows = [[kind, *map(str, (count.due, count.unseen, count.answered, count.right))] for kind, count in counts.items()]
+    return TextTable([Column("kind"), *figures("due", "new", "answered", "right")], rows)
+
+
+def count_words(count: Count) -> str:
+    """Return a summary of the puzzles of one kind: "3 due · 4 new · 2 of 5 right"."""
+    due, new = in_digits(count.due), in_digits(count.unseen)
+    if not count.answered:
+        return say("{number} due · {new} new", number=due, new=new)
+    return say(
+        "{number} due · {new} new · {right} of {all} right",
+        number=due,
+        new=new,
+        right=in_digits(count.right),
+        all=in_digits(count.answered),
+    )
+
+
+def weakness_lines(player: str, weaknesses: Sequence[Weakness]) -> Iterator[str]:
+    """Yield a heading and a line for each weakness of a player."""
+    yield say("Biggest weaknesses of {player}:", player=Name(player))
+    for weakness in weaknesses:
+        yield f"- {weakness_words(weakness)}: {lost_words(weakness)}"
+
+
+def lost_words(weakness: Weakness) -> str:
+    """Return the tricks lost by a weakness: "1.00 ± 0.10 tricks lost in 1 decision"."""
+    tricks, decisions = tricks_words(weakness.lost), plural(weakness.mistakes, "decision")
+    return say("{tricks} lost in {decisions}", tricks=tricks, decisions=decisions)
+
+
+def found_words(problem: Problem) -> str:
+    """Return the kind, theme and difficulty of a puzzle just found."""
+    number = in_digits(problem.difficulty)
+    return say(
+        "{kind}: {theme}, difficulty {number}", kind=Term(problem.kind), theme=Term(problem.theme), number=number
+    )

@@ -12,10 +12,9 @@ from ninefivetwo.keep.drills.weakness import Weakness
 from ninefivetwo.keep.library import DailyRow, ImportProgress
 from ninefivetwo.study import Phase, Theme
 from ninefivetwo.think.playouts import Level
-from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words.figures import in_digits, plural
 from ninefivetwo.words.levels import ACCURACY_MEANS, PLAYERS
-from ninefivetwo.words.template import Amount, Template, Term, listed
+from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 #: The kinds of items in a library, in the singular and the plural.
 KINDS = {
@@ -157,6 +156,13 @@ def weakness_words(weakness: Weakness) -> str:
     """Return the name of a weakness: "trumps drawn too late"."""
     theme = weakness.theme
     return THEME_WORDS[theme] if isinstance(theme, Theme) else PHASE_WORDS[theme]
+
+
+def rating_text(rated: Ratings) -> Amount:
+    """Return the player's rating with its deviation, "1512 ± 80", or the number of answers before it is shown."""
+    if rated.missing:
+        return Amount(say("shown after {number} more {number:answer|answers}", number=in_digits(rated.missing)))
+    return Amount(f"{round(rated.player.rating)} ± {round(rated.player.deviation)}")
 
 
 SOON = 2.0  # minimum seconds of work before the time left is estimated

@@ -18,9 +18,9 @@ from pathlib import Path
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import DrillError
 from ninefivetwo.keep.drills.judge import FULL, LIMITS, PASSED, Verdict, verdict
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.posing import problem_fault
 from ninefivetwo.keep.drills.problem import (
-    KINDS,
     SOURCES,
     Problem,
     Problems,
@@ -96,7 +96,7 @@ class Drills:
 
         Raises DrillError for an unknown kind or source.
         """
-        _check("kind of problem", kind, KINDS)
+        _check("kind of problem", kind, DRILL_KINDS)
         _check("source of problems", source, SOURCES)
         limits = (kind, theme, difficulty, source)
         return [
@@ -123,7 +123,7 @@ class Drills:
     def counts(self, now: datetime) -> dict[str, Count]:
         problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
         counts = {}
-        for kind in KINDS:
+        for kind in DRILL_KINDS:
             ids = {problem.id for problem in problems if problem.kind == kind}
             given = [answer.right for answer in answers if answer.kind == kind]
             due = sum(card.problem in ids for card in self._library.due(kind, now))
@@ -139,7 +139,7 @@ class Drills:
         """Yield all problems of the shipped set, then all valid problems that are only in the library."""
         yield from map(_info, self._set.values())
         for row in self._library.problems():
-            if row.id not in self._set and row.kind in KINDS:
+            if row.id not in self._set and row.kind in DRILL_KINDS:
                 text = self._library.problem_text(row.id)
                 if text is not None and problem_fault(row.id, text) is None:
                     yield row
@@ -165,7 +165,7 @@ def _info(problem: Problem) -> ProblemInfo:
     return ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source)
 
 
-def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
+def _check(what: str, value: str | None, expected: Collection[str]) -> None:
     if value is not None and value not in expected:
         raise DrillError(f"unknown {what}: {value!r} (expected one of {', '.join(expected)})")
 

@@ -15,6 +15,7 @@ from ninefivetwo.errors import DrillError, GameError, quoted, raised_as
 from ninefivetwo.evaluation import HAIR, Estimate
 from ninefivetwo.exact import Solver
 from ninefivetwo.game.events import action_of
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
 from ninefivetwo.think.advise import Limits, Question, price_choices
 
@@ -22,9 +23,7 @@ LIMITS = Limits(worlds=500)  # limits for evaluating an answer that is not among
 FULL = 10
 PASSED = 5  # minimum points for a partly right answer; the problem then returns later than after a wrong answer
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
-NEAR = 0.1  # maximum error of an estimated chance that counts as right
 LINE_TRICKS = 11  # with more tricks left, searching for a line of best play takes too long
-SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also searched in the actual deal
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Verdict:
 
 
 def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
-    """Grade an answer, which is an action in JSON or, for a problem of the kind `know`, a chance from 0 to 1.
+    """Grade an answer, which is an action in JSON or, for a question, a chance from 0 to 1.
 
     `limits` apply to the evaluation of a discard, gift or call that the problem does not list. Raises DrillError if the
     answer is invalid or illegal.
@@ -107,7 +106,7 @@ def is_right(problem: Problem, choice: ProblemChoice) -> bool:
 def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
     """Return a line of double-dummy play in the real deal, or () if the deal is unknown or too many tricks are left."""
     deal, best = problem.deal, problem.best
-    if deal is None or best is None or problem.kind not in SEEN_THROUGH:
+    if deal is None or best is None or not DRILL_KINDS[problem.kind].searched:
         return ()
     after = deal.after(best.action)
     if after.position is None or after.trump is None or after.position.tricks > LINE_TRICKS:
@@ -117,7 +116,7 @@ def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
 
 def guarantees_after(problem: Problem, choices: list[ProblemChoice]) -> list[int]:
     """Return the seat's guaranteed tricks in the real deal after each choice, or [] if the deal is unknown."""
-    if problem.deal is None or problem.kind not in SEEN_THROUGH:
+    if problem.deal is None or not DRILL_KINDS[problem.kind].searched:
         return []
     solver, seat, guarantees = Solver(), problem.seat, list[int]()
     for choice in choices:

@@ -7,7 +7,7 @@ problem stores the figures from this second evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, product
 from random import Random
@@ -18,25 +18,20 @@ from msgspec import structs
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import CallTurn, DealView, DiscardTurn, GiveTurn, Match, Place, PlayTurn, UndealtMatch
+from ninefivetwo.game import DealView, Match, Place, PlayTurn, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.keep.drills.judge import NEAR
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
 from ninefivetwo.keep.drills.posing import (
-    MARGINS,
-    MOST_RIGHT,
     advised_choices,
     by_regret,
     is_clear,
-    know_theme,
     problem_with,
 )
 from ninefivetwo.keep.drills.problem import (
     DIGITS,
     EASIEST,
-    KINDS,
-    TOLERANCE,
     PlaceChance,
     PlaceQuestion,
     Problem,
@@ -58,10 +53,7 @@ from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
 LOOKS = 8  # maximum number of positions evaluated in a deal
-SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # number of worlds in the first evaluation
-CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # number of new worlds in the final evaluation
 DECOYS = 4  # number of best gifts in a problem, and maximum number of random gifts added to them
-FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # a choice is dropped if its regret is at least this number of tricks
 SCREEN = 0.8  # required lead in the first evaluation, as a share of the required final lead
 CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
 
@@ -78,11 +70,9 @@ def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
     Raises DrillError for an unknown kind.
     """
-    if kind not in KINDS:
-        raise DrillError(f"unknown kind of problem: {kind!r} (expected one of {', '.join(KINDS)})")
-    if kind == "play":
-        return _card_problem(rules, seed)
-    return _question_problem(rules, seed) if kind == "know" else _choice_problem(kind, rules, seed)
+    if kind not in DRILL_KINDS:
+        raise DrillError(f"unknown kind of problem: {kind!r} (expected one of {', '.join(DRILL_KINDS)})")
+    return MINERS.get(kind, _choice_problem)(kind, rules, seed)
 
 
 def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
@@ -109,29 +99,43 @@ def _played(match: Match, players: list[Player]) -> Iterator[Match]:
 
 
 def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    turn_type = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn}[kind]
-    second = kind == "give" or Random(seed).random() < 0.5
-    matches = moments(rules, seed, second, [RulePlayer()] * len(Seat))
-    match = next((m for m in matches if isinstance(m.deal.turn, turn_type)), None)
+    """Mine a problem about the first choice of a kind, such as the call, in the first or second deal of a match."""
+    match = _first_choice(kind, rules, seed, Random(seed).random() < 0.5)
     if match is None:
         return None
-    view, margin = match.deal.seen_by(match.deal.due_turn.seat), MARGINS[kind]
-    limits = Limits(worlds=SCREENED[kind], seed=seed, threads=1)
-    fresh = structs.replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
-    if kind == "give":
-        choices = _with_decoys(view, limits, fresh)
-    else:
-        advice = advise(Question(view, limits))
-        if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
-            return None
-        choices = _confirmed(view, advice, FAR[kind], fresh)
-    return _clear_problem(kind, match, choices)
+    view, (limits, fresh) = _due_view(match), _limits(kind, seed)
+    advice = advise(Question(view, limits))
+    if not _may_be_clear(kind, _best_first(advised_choices(advice))):
+        return None
+    return _clear_problem(kind, match, _confirmed(view, advice, DRILL_KINDS[kind].far, fresh))
 
 
-def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
-    if kind in TOLERANCE:
-        return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
-    return is_clear(kind, choices, margin, 0)
+def _gift_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
+    """Mine a problem about the first gift of a match."""
+    match = _first_choice(kind, rules, seed, second=True)
+    return None if match is None else _clear_problem(kind, match, _with_decoys(_due_view(match), *_limits(kind, seed)))
+
+
+def _first_choice(kind: str, rules: RuleSet, seed: int, second: bool) -> Match | None:
+    matches, action = moments(rules, seed, second, [RulePlayer()] * len(Seat)), DRILL_KINDS[kind].action
+    return next((m for m in matches if m.deal.turn is not None and m.deal.turn.kind is action), None)
+
+
+def _due_view(match: Match) -> DealView:
+    return match.deal.seen_by(match.deal.due_turn.seat)
+
+
+def _limits(kind: str, seed: int) -> tuple[Limits, Limits]:
+    """Return the limits of the first evaluation, and of the final evaluation in new worlds."""
+    first = Limits(worlds=DRILL_KINDS[kind].screened, seed=seed, threads=1)
+    return first, structs.replace(first, worlds=DRILL_KINDS[kind].confirmed, seed=seed + 1)
+
+
+def _may_be_clear(kind: str, choices: list[ProblemChoice]) -> bool:
+    drill = DRILL_KINDS[kind]
+    if drill.tolerance:
+        return sum(choice.regret.mean < SCREEN * drill.margin for choice in choices) <= drill.most_right
+    return is_clear(kind, choices, SCREEN * drill.margin, 0)
 
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
@@ -173,7 +177,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
     return sorted(moved, key=lambda choice: choice.regret.mean)
 
 
-def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
+def _card_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     """Mine a problem about the card to play in a position with few cards left."""
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
@@ -182,24 +186,23 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
         for match in moments(rules, seed, random.random() < 0.5, players)
         if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
     ]
-    limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
+    limits, fresh = _limits(kind, seed)
     for match in shuffled(matches, random)[:LOOKS]:
-        view = match.deal.seen_by(match.deal.due_turn.seat)
+        view = _due_view(match)
         first = advice_on_card(Question(view, limits))
-        if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
+        if not is_clear(kind, advised_choices(first), DRILL_KINDS[kind].margin, 0):
             continue
-        fresh = structs.replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
         second = advice_on_card(Question(view, fresh))
         best = second.recommended.action
         if best.card in first.recommended.details.cards:
-            if problem := _clear_problem("play", match, advised_choices(second)):
+            if problem := _clear_problem(kind, match, advised_choices(second)):
                 return problem
     return None
 
 
 def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Problem | None:
     """Return a problem with the given choices, best first, or None if the answer is not clear."""
-    return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, MARGINS[kind]) else None
+    return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, DRILL_KINDS[kind].margin) else None
 
 
 WORLDS = 2000  # number of worlds for computing a chance
@@ -211,7 +214,7 @@ LEAST_CARDS = 5  # minimum cards held
 STEPS = (0.04, 0.1, 0.2)  # each threshold that the change of a chance exceeds raises the difficulty by one level
 
 
-def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
+def _question_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     """Mine a question about a card's location whose answer is neither certain nor obvious."""
     random = Random(seed)
     players: list[Player] = [RulePlayer()] * len(Seat)
@@ -221,17 +224,16 @@ def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
         if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) >= LEAST_CARDS
     ]
     for match in shuffled(matches, random)[:LOOKS]:
-        seat = match.deal.due_turn.seat
-        view = match.deal.seen_by(seat)
+        view = _due_view(match)
         if (question := _find_question(view, random, seed)) is not None:
             return Problem.at(
                 match,
-                seat,
-                "know",
-                theme=know_theme(view, question.card, question.place),
+                view.viewer,
+                kind,
+                theme=DRILL_KINDS[kind].theme(view, (question.card, question.place)),
                 difficulty=_difficulty(question),
                 source="mined",
-                margin=NEAR,
+                margin=DRILL_KINDS[kind].margin,
                 question=question,
             )
     return None
@@ -277,3 +279,11 @@ def _difficulty(question: PlaceQuestion) -> int:
     """Return the difficulty, which grows with the effect of the opponents' actions and the number of places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
     return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)
+
+
+#: How problems of a kind are found in a deal; if a kind is missing, from the first choice of the kind.
+MINERS: dict[str, Callable[[str, RuleSet, int], Problem | None]] = {
+    "give": _gift_problem,
+    "play": _card_problem,
+    "know": _question_problem,
+}

@@ -20,20 +20,16 @@ from ninefivetwo.codec import FORMS, Decimals, Document, Form, Part, decode, enc
 from ninefivetwo.errors import DrillError, NineFiveTwoError, raised_as
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Give, Match, Place, Play
-from ninefivetwo.game.events import ACTIONS, holds_actions
+from ninefivetwo.game.events import holds_actions
 from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Prospects
 
-KINDS = ("call", "discard", "give", "play", "know")
-#: The kind of problem for each type of action.
-KIND_OF = {action: kind for kind, action in ACTIONS.items()}
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
 DIGITS = 3  # number of decimals stored for a figure
 EQUAL = 0.05  # choices within this number of tricks count as equally good
-#: The minimum loss, in standard errors, for a discard or gift to count as wrong; many choices are nearly equal.
-TOLERANCE = {"discard": 2.5, "give": 2.5}
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 
 Thousandths = Annotated[Estimate, Decimals(DIGITS)]
@@ -100,7 +96,7 @@ class ProblemChoice(Part, frozen=True):
     def is_as_good(self, kind: str) -> bool:
         """Return whether the choice is as good as the best choice, within the tolerance for this kind of problem."""
         mean, error = self.regret.mean, self.regret.standard_error
-        return mean <= EQUAL or mean <= TOLERANCE.get(kind, 0.0) * error
+        return mean <= EQUAL or mean <= DRILL_KINDS[kind].tolerance * error
 
     def includes(self, action: Action) -> bool:
         """Return whether an action is this choice or plays an equivalent card."""
@@ -145,19 +141,19 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
     """A drill problem to solve.
 
     id: a hash of the question
-    kind: `call`, `discard`, `give` or `play` for a choice, `know` for a question about a card's location
+    kind: the kind of drill, which decides whether the answer is a choice or a chance
     theme: the subject of the problem
     difficulty: the difficulty, from 1 to 5
     source: `set` (the shipped set), `mined` (from random deals) or `mistake` (made from the player's mistake)
-    margin: the minimum lead of the best choice, in tricks; for `know`, the error allowed in an answer
+    margin: the minimum lead of the best choice, in tricks; for a chance, the error allowed in an answer
     record: the record of the deal as the player sees it
     whole: the record of the deal with all hands; null if some hands are unknown
-    choices: the evaluated choices, best first; empty for `know`
-    question: the question of a `know` problem; absent for other kinds
+    choices: the evaluated choices, best first; empty for a chance
+    question: the question about a card whose answer is a chance; absent for a choice
     """
 
     id: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-    kind: Annotated[str, Meta(pattern="^(?:call|discard|give|play|know)$")]
+    kind: Annotated[str, Meta(pattern=f"^(?:{'|'.join(DRILL_KINDS)})$")]
     theme: str
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     source: Annotated[str, Meta(pattern="^(?:set|mined|mistake)$")]
@@ -281,7 +277,7 @@ def read_problem(problem: Problem) -> Problem:
 def _acting(plain: Problem) -> tuple[type[Action], Seat]:
     if (viewer := VIEWER.search(plain.record)) is None:
         raise DrillError("its record is not a seat's view")
-    return ACTIONS.get(plain.kind, Play), Seat.parse(viewer[1])
+    return DRILL_KINDS[plain.kind].action or Play, Seat.parse(viewer[1])
 
 
 holds_actions(Problem, _acting)

@@ -14,9 +14,10 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
 from ninefivetwo.keep.drills.judge import is_right
+from ninefivetwo.keep.drills.kinds import DRILL_KINDS, KIND_OF
 from ninefivetwo.keep.drills.mining import mine
 from ninefivetwo.keep.drills.posing import LIMITS, problem_at
-from ninefivetwo.keep.drills.problem import KIND_OF, Problem, problem_id, records_for
+from ninefivetwo.keep.drills.problem import Problem, problem_id, records_for
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import DecisionNode, Phase, Theme, decision_nodes
 from ninefivetwo.think.advise import Limits
@@ -24,9 +25,6 @@ from ninefivetwo.think.advise import Limits
 MOST_DECISIONS = 1000  # maximum number of a player's decisions that are evaluated
 MOST_RECORDS = 200  # maximum number of a player's reviewed deals that are evaluated, newest first
 LEAST_LOST = 0.25  # minimum total loss, in tricks, that counts as a weakness
-
-#: The kind of problem for each kind of decision before the play.
-KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
 #: The problem themes that train each review theme. Problems of any theme train a review theme that is not listed.
 TRAINED_BY = {
@@ -80,7 +78,7 @@ class Weakness:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of problems that train this weakness."""
-        return frozenset(KIND_OF_PHASE.get(phase, "play") for phase in self.phases)
+        return frozenset(name for name, kind in DRILL_KINDS.items() if kind.phases & self.phases)
 
     def trained_by(self, kind: str, theme: str) -> bool:
         """Return whether a problem of this kind and theme trains this weakness."""

@@ -24,7 +24,7 @@ class Posed {
   found = /** @type {AnswerShown | null} */ (null); answered = false; replay = /** @type {ReturnType<typeof replay> | null} */ (null);
   why = el("div", {class: "why"}); looking = loading("Searching for a deal where your choice fails …");
   constructor(/** @type {ProblemShown} */ problem, /** @type {() => void} */ next) {
-    const board = el("div"), know = problem.kind === "know";
+    const board = el("div"), know = problem.card !== null;
     this.problem = problem; this.next = next; this.chance = know ? this.slider() : null;
     this.marks = /** @type {Marks} */ (know ? {asked: problem.seat} : {});   // on the table, until the user answers the question
     this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": "Verdict", "aria-live": "polite"});
