@@ -62,7 +62,6 @@ class ProblemShown(Struct, frozen=True):
 
     @classmethod
     def of(cls, problem: Problem) -> ProblemShown:
-        """Return the puzzle as the page shows it."""
         view, question, speaker = problem.view, problem.question, speaker_of(problem)
         table, seat, text = table_object(view, speaker.titles), problem.seat, PuzzleText(problem, speaker)
         return cls(
@@ -116,7 +115,6 @@ class AnswerShown(Struct, frozen=True):
 
     @classmethod
     def of(cls, text: VerdictText, counted: bool, rating: str) -> AnswerShown:
-        """Return the rating of an answer as the page shows it."""
         problem, best, titles = text.problem, text.verdict.best, text.speaker.titles
         table, deal = text.table(text.choices), problem.deal
         rows = [list(row) for row in table.rows if row is not None]
@@ -153,7 +151,6 @@ class PlayedOut(Struct, frozen=True):
 
     @classmethod
     def of(cls, text: PlayedText) -> PlayedOut:
-        """Return the play as the page shows it."""
         played, before = text.played, table_object(text.problem.view, text.speaker.titles)
         seats = [
             replace(seat, hand=str(hand), held=len(hand)) for seat, hand in zip(before.seats, played.hands, strict=True)
@@ -179,7 +176,6 @@ class FailingShown(Struct, frozen=True):
 
     @classmethod
     def of(cls, text: TrialText) -> FailingShown:
-        """Return the result of a trial as the page shows it."""
         own, better = map(PlayedOut.of, text.ways) if text.ways else (None, None)
         return cls(text.title, list(text.sentences), own, better)
 
