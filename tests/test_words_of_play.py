@@ -25,7 +25,7 @@ from ninefivetwo.words.card_words import either
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
-from ninefivetwo.words.review import ReviewText, grade_words, with_words
+from ninefivetwo.words.review import ReviewText, grade_words
 from ninefivetwo.words.review_match import deal_line, left_out_words
 from ninefivetwo.words.review_screen import assumptions_words, deal_html, deal_screen, deal_text, quiet_words
 from ninefivetwo.words.speaker import Speaker
@@ -128,11 +128,10 @@ def test_the_text_of_a_review_without_its_match(reviewed):
 
 def test_the_winners_of_a_match_stand_below_its_last_deal(reviewed):
     over = SimpleNamespace(names=MATCH.names, deal=MATCH.deal, total=(0, 0, 0), winners=lambda: [Seat.LEFT])
-    value = with_words(reviewed, MATCH)
-    screen = deal_screen(value, value.words, "A deal", over, "", 80)
+    screen = deal_screen(reviewed, "A deal", over, "", 80)
     assert screen[-1] == "Cy wins the match."
     over.winners = lambda: [Seat.LEFT, Seat.RIGHT]
-    assert deal_screen(value, value.words, "A deal", over, "", 80)[-1] == "Cy and Ann win the match."
+    assert deal_screen(reviewed, "A deal", over, "", 80)[-1] == "Cy and Ann win the match."
 
 
 def test_a_grade_names_the_level_that_it_is_like(reviewed):

@@ -45,6 +45,10 @@ class Printed:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        type.__setattr__(cls, "_repr_pretty_", Printed._repr_pretty_)  # IPython would prefer the __repr__ of a base
+
     def __str__(self) -> str:
         text, _ = self._printers()
         return text(self)

@@ -130,8 +130,6 @@ class Advice(Printed, Generic[Evaluated]):
     outcomes: RolloutValues = field(compare=False, repr=False)
     compared: Action | None = None
 
-    _repr_pretty_ = Printed._repr_pretty_  # IPython would prefer the __repr__ that dataclass adds to this class
-
     @property
     def recommended(self) -> Evaluated:
         """The evaluation of the recommended choice."""
