@@ -2,18 +2,25 @@
 
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
 from starlette.routing import Route
 
-from ninefivetwo.layout import Trick
+from ninefivetwo.cards import Card
+from ninefivetwo.codec import BySeat, CardText, EstimateObject, SeatWord
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action
+from ninefivetwo.keep.session import Due
 from ninefivetwo.web import server, shell
 from ninefivetwo.web.page_files import without_types
 from ninefivetwo.web.review_page import _script
-from ninefivetwo.words.like import LikeText
-from tools import npm
+from ninefivetwo.web.table_state import MatchTable
+from ninefivetwo.words.figures import TableShown, TextTable
+from tools import npm, types
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / "tools/javascript"
@@ -91,48 +98,63 @@ def test_browsers_load_scripts_without_types(client):
 # The declarations.
 
 
-def subclasses(kind):
-    for each in kind.__subclasses__():
-        yield each
-        yield from subclasses(each)
+def test_the_declarations_are_those_of_the_classes_in_python():
+    """`python -m tools.types` writes them."""
+    assert types.declarations() == DECLARED[types.WRITTEN.name]
 
 
-def interfaces(*names):
-    """The fields of each interface in the files, with a question mark if they are optional, and the inherited ones."""
-    found = {}
-    text = "".join(DECLARED[name] for name in names)
-    for name, above, body in re.findall(
-        r"^interface (\w+)(?:<.*?>)?(?: extends (\w+))?.*? \{\n(.*?)^\}", text, re.M | re.S
-    ):
-        found[name] = (above, set(re.findall(r'^  "?([\w-]+)"?(\??):', body, re.M)))
-    return {name: fields | (found[above][1] if above in found else set()) for name, (above, fields) in found.items()}
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="schema"):
+    """Fields of every kind."""
+
+    card: Card
+    text: str = msgspec.field(name="from")
+    by: BySeat[list[Card]]
+    owed: dict[SeatWord, int]
+    tags: dict[CardText, str]
+    pair: tuple[str, float]
+    due: Due | None
+    made: Action | None
+    mark: Literal["", "?"] | int
+    sampled: Sequence[Estimate]
+    table: MatchTable
+    text_table: TextTable
+    later: bool = False
+    none: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def test_the_declarations_have_the_fields_of_the_classes_in_python():
-    kinds = {kind.__name__: kind for kind in subclasses(msgspec.Struct) if kind.__module__.startswith("ninefivetwo")}
-    compared = 0
-    for name, fields in interfaces("server.d.ts", "review.d.ts").items():
-        if name in kinds:
-            kind = kinds[name]
-            left_out = {each.encode_name for each in msgspec.structs.fields(kind) if may_be_left_out(kind, each)}
-            names = {each.encode_name for each in msgspec.structs.fields(kind)}
-            tag = {kind.__struct_config__.tag_field} - {None}
-            assert {field for field, _ in fields} == names | tag, name
-            assert {field for field, optional in fields if optional} == left_out - {"words"}, name
-            compared += 1
-    assert compared > 30
-    for kind in (Trick, LikeText):
-        assert {field for field, _ in interfaces("server.d.ts")[kind.__name__]} == set(kind.__annotations__)
-
-
-def may_be_left_out(kind, field):
-    """Whether the JSON of an object may lack a field; the words of a review are absent only in the library."""
-    return field.default is msgspec.UNSET or (kind.__struct_config__.omit_defaults and not field.required)
+def test_a_declaration_has_the_types_of_the_json():
+    made = types.Declarations([Seen])
+    assert (
+        made.written[Seen]
+        == """\
+/** Fields of every kind. */
+interface Seen {
+  schema: string;
+  card: Card;
+  from: string;
+  by: BySeat<Card[]>;
+  owed: Partial<BySeat<number>>;
+  tags: Record<string, string>;
+  pair: [string, number];
+  due: "person" | "computer" | "next deal" | "over" | null;
+  made: Choice | null;
+  mark: "" | "?" | number;
+  sampled: EstimateObject[];
+  table: MatchTable;
+  text_table: TableShown;
+  later?: boolean;
+  none?: string;
+}
+"""
+    )
+    assert {EstimateObject, TableShown} <= made.written.keys()
+    with pytest.raises(TypeError, match="no declaration: "):
+        made.named(Path)
 
 
 def test_the_addresses_of_requests_exist():
     paths = {route.path for route in server._routes() if isinstance(route, Route) and "POST" in (route.methods or ())}
-    listed = set(re.findall(r'^  (?:\[path: `|")(/api/[\w/-]+)', DECLARED["server.d.ts"], re.M))
+    listed = set(re.findall(r'^  (?:\[path: `|")(/api/[\w/-]+)', DECLARED["base.d.ts"], re.M))
     assert len(listed) > 30 and listed <= paths
     scripts = "".join(path.read_text("utf-8") for path in shell.STATIC.rglob("*.js"))
     assert set(re.findall(r'"(/api/[\w/-]+)"', scripts)) <= paths

@@ -296,17 +296,6 @@ interface Dress {
   off?: boolean;
   on?: boolean | null;
 }
-/** `ShareAsked` in web/sharing.py: what a share code is asked for. */
-interface ShareAsked {
-  record?: string;
-  problem?: string;
-  playing?: boolean;
-  table?: TableName;
-  events?: number | null;
-  decision?: number | null;
-  seat?: Seat | null;
-  whole?: boolean;
-}
 type Shared = readonly [code: string, after: number | null];
 type Point = [x: number, y: number];
 /** How advice, a verdict or the end of a deal is drawn: see advice.js. */

@@ -32,159 +32,16 @@ declare const stored: OfSettings["stored"];
 
 /** `_page` in web/review_page.py */
 declare const DATA: {
-  deals: ReviewObject[];
+  deals: (ReviewObject & {words: ReviewWordsObject})[];
   tables: TableObject[][];
   figures: DealFigures[];
   served: {records: string[]; what_if: string} | null;
 } & ({match: ReviewsObject; match_figures: MatchFigures} | {match: null; match_figures: null});
 
-// study/deal.py, decision.py, match.py, words/review.py, review_match.py, what_if.py
-
-interface ReviewObject {
-  schema: string;
-  config?: Record<string, string>;
-  event: string;
-  number: number;
-  rules: string;
-  players: BySeat<string>;
-  contracts: BySeat<number>;
-  viewer: Seat | null;
-  deal: string;
-  trump: Trump | null;
-  result: BySeat<number> | null;
-  guarantee_at_start: BySeat<number> | null;
-  playing: BySeat<string | null>;
-  tricks: Trick[];
-  decisions: Decision[];
-  ledger: object | null;
-  turning_points: number[];
-  unused: Partial<BySeat<number>>;
-  seats: BySeat<object>;
-  luck: object | null;
-  fair_worlds: number;
-  seed: number;
-  analysis: number;
-  opponents: BySeat<string>;
-  words: ReviewWordsObject;
-}
-interface Estimate {
-  mean: number;
-  se: number;
-  n: number;
-}
-interface Decision {
-  index: number;
-  phase: Phase;
-  trick: number | null;
-  seat: Seat;
-  chosen: Choice;
-  forced: boolean;
-  hands: BySeat<string | null> | null;
-  before: BySeat<number> | null;
-  after: BySeat<number> | null;
-  best: Choice[] | null;
-  own_cost: number | null;
-  conceded: Partial<BySeat<number>> | null;
-  options: object[] | null;
-  options_left: number | null;
-  all_options: boolean | null;
-  line: Card[] | null;
-  fair_cost: Estimate | null;
-  fair: FairValues | null;
-  avoidable: boolean;
-  only_double_dummy: boolean;
-  mark: Mark;
-  why?: Why;
-  finders?: Record<string, number>;
-}
-interface FairValues {
-  best: Choice;
-  best_tricks: Estimate;
-  chosen_tricks: Estimate;
-  exact: boolean;
-  choices?: object[];
-}
-interface Why {
-  better: Choice;
-  gain: Estimate;
-  themes: object[];
-  reply: object | null;
-  worlds: number;
-  seed: number;
-  known: object[];
-}
-interface ReviewWordsObject {
-  opponents: string;
-  players: BySeat<string>;
-  result: string;
-  happened: string[];
-  turning_points: string[];
-  unused: string[];
-  best: string[];
-  places: number[];
-  too_close: string;
-  costliest: string[];
-  costliest_decisions: number[];
-  double_dummy: string;
-  luck: string;
-  decisions: DecisionWordsObject[];
-}
-interface DecisionWordsObject {
-  happened: string[];
-  effect: string;
-  fair: string;
-  why?: string[];
-  finders?: string;
-}
-interface ReviewsObject {
-  schema: string;
-  config?: Record<string, string>;
-  deals: ReviewObject[];
-  places: DealPlace[];
-  left_out: object[];
-  players: Record<string, object>;
-  costliest: CostlyDecision[];
-  ledger: Ledger | null;
-  words: ReviewsWordsObject;
-}
-interface DealPlace {
-  record: string;
-  deal: number;
-}
-interface CostlyDecision {
-  deal: number;
-  decision: number;
-  player: string;
-}
-interface Ledger {
-  deals: number;
-  sure: Record<string, number>;
-  gave: Record<string, Record<string, number>>;
-  after: Record<string, number>;
-}
-interface ReviewsWordsObject {
-  title: string;
-  result: string;
-  best: string[];
-  places: number[];
-  too_close: string;
-  costliest: string[];
-  ledger: string[];
-  luck: string[];
-  deals: string[];
-  left_out: string[];
-}
-interface StepObject {
-  phase: Phase;
-  seat: Seat;
-  chosen: Choice;
-  hands: BySeat<string | null>;
-}
-/** The part of `WhatIfObject` that the page reads, with the tables of `what_if_answer` in web/review.py. */
-interface WhatIf extends Tables {
-  steps: StepObject[];
+type Phase = Decision["phase"];
+/** Another choice, and the rest of the deal after it. */
+interface WhatIf extends WhatIfShown {
   tricks: WholeTrick[];
-  words: string[];
 }
 
 // web/review_figures.py
@@ -209,15 +66,6 @@ interface LuckBar {
   name: string;
   words: string;
   bar: number;
-}
-interface ChoiceRow {
-  actions: Choice[];
-  known: string;
-  lost: string;
-  seen: string;
-  best: boolean;
-  chosen: boolean;
-  discard: Card[] | null;
 }
 /** `match_figures` */
 interface MatchFigures {

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.cards import Seat, Trump
+from ninefivetwo.cards import Card, Seat, Trump, by_seat
+from ninefivetwo.codec import BySeat
 from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import DealView, Match
@@ -33,7 +34,7 @@ from ninefivetwo.web.sharing import question_words
 from ninefivetwo.web.shell import LINK_INCOMPLETE, options, page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import AT_SEAT, SituationShown, situation_shown, view_of_moment
-from ninefivetwo.web.table_state import TableObject, looked_at, table_object
+from ninefivetwo.web.table_state import MatchTable, looked_at, table_object
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.figures import in_digits
@@ -61,6 +62,28 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
     opponents: Level | None = None
 
 
+class CardValues(msgspec.Struct, frozen=True):
+    """The tricks that the player to act guarantees in all with each legal card, double dummy.
+
+    best: the cards that guarantee the most. sure: the tricks in all that each seat guarantees.
+    """
+
+    values: dict[Card, int]
+    best: list[Card]
+    sure: BySeat[int]
+
+
+class TrumpSolved(msgspec.Struct, frozen=True):
+    """The tricks in all that each seat guarantees and wins at most at one trump, double dummy.
+
+    slack: the tricks that no seat guarantees
+    """
+
+    trump: Trump
+    ranges: BySeat[list[int]]
+    slack: int
+
+
 class MomentShown(msgspec.Struct, frozen=True):
     """A shared position from its player's view, with the question.
 
@@ -68,7 +91,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     sentences on the events before the first lead.
     """
 
-    table: TableObject
+    table: MatchTable
     words: str
     ready: bool
     code: str
@@ -264,14 +287,14 @@ async def _solve(request: Request) -> Response:
 def _tell_values(play: OpenPlay, telling: Telling) -> None:
     position = play.due_position
     moves, won = Solver(token=telling.token).moves(position, play.trump), play.won
-    cards = {str(card): won[position.mover] + after[position.mover] for card, after in moves.after.items()}
-    sure = {seat.word: won[seat] + moves.guarantee[seat] for seat in Seat}
-    telling.tell({"values": cards, "best": [str(card) for card in moves.best], "sure": sure})
+    cards = {card: won[position.mover] + after[position.mover] for card, after in moves.after.items()}
+    sure = by_seat(won[seat] + moves.guarantee[seat] for seat in Seat)
+    telling.tell(CardValues(cards, list(moves.best), sure))
 
 
 def _tell_solution(play: OpenPlay, telling: Telling) -> None:
     solver, position, won = Solver(token=telling.token), play.due_position, play.won
     for trump in Trump:
         solution = solver.solve(position, [trump])
-        ranges = {seat.word: [won[seat] + end for end in solution.range(trump, seat)] for seat in Seat}
-        telling.tell({"trump": trump.letter, "ranges": ranges, "slack": solution.slack(trump)})
+        ranges = by_seat([won[seat] + end for end in solution.range(trump, seat)] for seat in Seat)
+        telling.tell(TrumpSolved(trump, ranges, solution.slack(trump)))

@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
 
+from msgspec import Struct
+
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError, SearchStopped, raised_as
 from ninefivetwo.files import MEBIBYTE, decode
 from ninefivetwo.game.rules import parse_rules
@@ -32,7 +34,23 @@ STEPS = 200  # number of progress reports during a long import
 BETWEEN_LOOKS = 0.2  # seconds between two checks whether the user has left
 AT_END = 5.0  # seconds after which a cancelled process is terminated
 
-Tell = Callable[[dict[str, object]], None]
+
+class ImportStep(Struct, frozen=True):
+    """The progress of an import: `done` records `of` all have been checked or, with `storing`, stored."""
+
+    of: int
+    done: int
+    storing: bool
+    words: str
+
+
+class ImportDone(Struct, frozen=True):
+    """The end of an import, in words."""
+
+    words: str
+
+
+Tell = Callable[[ImportStep | ImportDone], None]
 
 
 def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> None:
@@ -52,13 +70,13 @@ def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable
         if is_database(path):
             merging = library.import_from(path, name)
             _tell(merging, tell, tick)
-            tell({"words": merged_words(merging.counts)})
+            tell(ImportDone(merged_words(merging.counts)))
             return
         text = _record_text(name, path)
         with Incoming() as incoming:
             _tell(incoming.read(text, name), tell, tick)
             _tell(library.add_incoming(incoming), tell, tick)
-            tell({"words": added_words([record.new for record in incoming.added])})
+            tell(ImportDone(added_words([record.new for record in incoming.added])))
     except SearchStopped:  # SearchStopped is an OSError too
         raise
     except OSError as error:  # for example, the disk is full
@@ -78,7 +96,7 @@ def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None])
     for step in steps:
         tick()
         if step.done == step.of or step.done % max(1, step.of // STEPS) == 0:
-            tell({**step._asdict(), "words": _step_words(step, monotonic() - began)})
+            tell(ImportStep(step.of, step.done, step.storing, _step_words(step, monotonic() - began)))
 
 
 def _step_words(step: ImportProgress, spent: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,7 +18,8 @@ from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_verdict import advised_sentence, first_look_words, sure_words, worth_words
-from ninefivetwo.words.like import like_text
+from ninefivetwo.words.figures import TextTable
+from ninefivetwo.words.like import LikeText, like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 BETWEEN_ANSWERS = 0.3  # minimum seconds between two intermediate answers, so that the user can read them
@@ -26,6 +27,8 @@ SHARP = 250  # minimum number of effective worlds for an answer that counts as s
 ROWS = 3  # number of choices in the short table
 
 AnswerStage = Literal["first", "early", "sharp", "final"]
+#: An action whose JSON is a choice, or true for a look at the kitty.
+Recommended = Annotated[Action, msgspec.Meta(title="Recommended")]
 
 
 class AdviceShown(msgspec.Struct, frozen=True):
@@ -42,14 +45,14 @@ class AdviceShown(msgspec.Struct, frozen=True):
     advised: str
     sure: str
     worth: str
-    recommended: Action
-    cards: list[str]
+    recommended: Recommended
+    cards: list[Card]
     reasons: Sequence[str] = ()
-    table: dict[str, object] | None = None
-    figures: dict[str, object] | None = None
+    table: TextTable | None = None
+    figures: TextTable | None = None
     sentences: Sequence[str] = ()
     footer: str = ""
-    like: dict[str, object] | None = None
+    like: LikeText | None = None
 
 
 def hint(session: GameSession, telling: Telling) -> None:
@@ -103,7 +106,7 @@ class _Told:
 
 def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
     """Return the first answer in the form that a page shows; its stage is `final` if the choice is forced."""
-    cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
+    cards = list(look.cards if look.decided else _cards(look.action))
     words = first_look_words(look, speaker)
     return AdviceShown("final" if look.decided else "first", words, "", "", look.action, cards)
 
@@ -120,22 +123,21 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
         sure_words(advice, speaker),
         worth_words(advice),
         action,
-        [str(card) for card in marked],
+        list(marked),
         text.reasons,
-        short.shown if len(short.rows) > 1 else None,
-        text.figures.shown,
+        short if len(short.rows) > 1 else None,
+        text.figures,
         text.sentences,
         text.footer,
         _like(advice.view),
     )
 
 
-def _like(view: DealView) -> dict[str, object] | None:
+def _like(view: DealView) -> LikeText | None:
     """Return the results of hands similar to the dealer's hand if a call is due, otherwise None."""
     if view.due is None or view.due.kind is not Call or (like := hands_like(view)) is None:
         return None
-    text = like_text(like, view.rules.contracts[view.due.seat])
-    return vars(text) | {"table": text.table.shown}
+    return like_text(like, view.rules.contracts[view.due.seat])
 
 
 def _cards(action: Action) -> list[Card]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec import UNSET, Struct, UnsetType
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,12 +13,12 @@ from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.daily import keep_finished, read_today
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary
-from ninefivetwo.keep.session import LEVELS
+from ninefivetwo.keep.session import LEVELS, Due
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.play_match import KeptMatch, Moment, title_of
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import LEVEL_NOTES, answer, owner, player_name, read, site_of, waited_for
-from ninefivetwo.web.today import clock, today_shown
+from ninefivetwo.web.today import DayShown, Standing, clock, today_shown
 from ninefivetwo.words.figures import count, in_digits, minus, signed
 from ninefivetwo.words.template import Name, Term, listed, say
 from ninefivetwo.words.verdict import result_line
@@ -27,11 +27,74 @@ RESULTS = 4  # shown
 LOOKED_AT = 40  # newest records among which the user's results are looked for
 
 
-class HomeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HomeAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """A request for the page's content, with the user's date and name."""
 
     today: str
     name: str = ""
+
+
+class PlayerScore(Struct, frozen=True):
+    """A player's score in the match; `me` is whether the player is the user."""
+
+    name: str
+    score: str
+    me: bool
+
+
+class MatchSummary(Struct, frozen=True):
+    """A match as a title, a sentence, and the players' scores, the user's first; `over` is whether it has ended."""
+
+    title: str
+    words: str
+    over: bool
+    players: list[PlayerScore]
+
+
+class RulesOffered(Struct, frozen=True):
+    """A rule set for a new match, with its source, and the contracts of dealer, left and right in tricks."""
+
+    name: str
+    source: str
+    contracts: tuple[int, int, int]
+
+
+class LevelOffered(Struct, frozen=True):
+    """A level of computer player, with a note on its style of play."""
+
+    name: str
+    note: str
+
+
+class HomeData(Struct, frozen=True, kw_only=True):
+    """The initial data of the page.
+
+    match: the match in progress, null if there is none or it cannot be read. version: the version of the saved match,
+    null if none is saved. error: the reason why the match cannot be read, absent without an error.
+    """
+
+    match: MatchSummary | None
+    version: int | None
+    error: str | UnsetType = UNSET
+    rules: list[RulesOffered]
+    levels: list[LevelOffered]
+
+
+class RecentResult(Struct, frozen=True):
+    """The user's result in a deal, as points and in words, with a title and the address of the review."""
+
+    address: str
+    title: str
+    points: str
+    words: str
+
+
+class HomeShown(Struct, frozen=True):
+    """The deal of the day, sentences on it and on the puzzles due, and the user's newest results."""
+
+    day: DayShown
+    standing: Standing
+    results: list[RecentResult]
 
 
 def routes() -> list[Route]:
@@ -42,40 +105,35 @@ def routes() -> list[Route]:
 async def home_page(request: Request) -> Response:
     """Return the page with the match in progress, or with the form for a new match."""
     match = KeptMatch(site_of(request).library, owner(request), "")
-    data: dict[str, object] = {
-        **await run_in_threadpool(_first, match),
-        "rules": [
-            {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
-            for rule_set in NAMED.values()
-        ],
-        "levels": [{"name": level, "note": LEVEL_NOTES[level]} for level in LEVELS],
-    }
+    data = await run_in_threadpool(_first, match)
     return page("Home", "/", "home.js", data, ("table/table.css", "home.css"), filled("home.html"))
 
 
-def _first(match: KeptMatch) -> dict[str, object]:
-    """Return a summary of the match and its version, or the reason why the match cannot be read."""
+def _first(match: KeptMatch) -> HomeData:
+    rules = [RulesOffered(each.rules.name, each.source, each.rules.contracts) for each in NAMED.values()]
+    levels = [LevelOffered(level, LEVEL_NOTES[level]) for level in LEVELS]
     try:
         moment = match.read()
     except NineFiveTwoError as error:
-        return {"match": None, "version": match.version, "error": str(error)}
-    return {"match": None if moment is None else summary(moment), "version": moment and moment.version}
+        return HomeData(match=None, version=match.version, error=str(error), rules=rules, levels=levels)
+    shown, version = (None, None) if moment is None else (summary(moment), moment.version)
+    return HomeData(match=shown, version=version, rules=rules, levels=levels)
 
 
-def summary(moment: Moment) -> dict[str, object]:
+def summary(moment: Moment) -> MatchSummary:
     """Return the match as the home page shows it: a title, a sentence, and the players with their scores."""
     session = moment.session
     match, me, over = session.match, session.me, session.deal.over
     scores = match.total if over else match.score
-    return {
-        "title": title_of(session) if over else _needed(session.me, match.number, match.rules.contracts[me]),
-        "words": minus(result_line(match, me)) if over else _so_far(me, session.deal.won[me]),
-        "over": session.due.value == "over",
-        "players": [
-            {"name": match.names[seat], "score": minus(signed(scores[seat])), "me": seat is me}
+    return MatchSummary(
+        title_of(session) if over else _needed(session.me, match.number, match.rules.contracts[me]),
+        minus(result_line(match, me)) if over else _so_far(me, session.deal.won[me]),
+        session.due is Due.OVER,
+        [
+            PlayerScore(match.names[seat], minus(signed(scores[seat])), seat is me)
             for seat in (me, me.next, me.after(2))
         ],
-    }
+    )
 
 
 def _needed(me: Seat, number: int, contract: int) -> str:
@@ -93,30 +151,29 @@ async def shown(request: Request) -> Response:
     library, who = site_of(request).library, owner(request)
     today = read_today(asked.today, now)
 
-    def job() -> dict[str, object]:
+    def job() -> HomeShown:
         keep_finished(library, who, now)
         stored = today_shown(library, who, today, today, now)
-        results = recent(library, player_name(asked.name))
-        return {"day": stored["day"], "standing": stored["standing"], "results": results}
+        return HomeShown(stored.day, stored.standing, recent(library, player_name(asked.name)))
 
     return answer(await waited_for(request, job))
 
 
-def recent(library: Library, name: str) -> list[dict[str, object]]:
+def recent(library: Library, name: str) -> list[RecentResult]:
     """Return the results of a player's most recent deals, newest first."""
     listing = library.listing(Query(name=name, limit=LOOKED_AT))
     found = [(record, player) for record in listing.records for player in record.players if player.name == name]
     return [_result(record, player) for record, player in found if player.result is not None][:RESULTS]
 
 
-def _result(record: RecordSummary, player: PlayerSummary) -> dict[str, object]:
+def _result(record: RecordSummary, player: PlayerSummary) -> RecentResult:
     """Return a player's result in a deal, with the deal's other players and the address of its review."""
     assert player.won is not None and player.result is not None
     others = listed([other.name for other in record.players if other is not player])
     won, contract = in_digits(player.won), count(player.won - player.result)
-    return {
-        "address": f"/review/{record.row.id}",
-        "title": say("Deal {number} with {players}", number=in_digits(record.row.number), players=Name(others)),
-        "points": minus(signed(player.result)),
-        "words": say("{number} of {tricks}", number=won, tricks=contract),
-    }
+    return RecentResult(
+        f"/review/{record.row.id}",
+        say("Deal {number} with {players}", number=in_digits(record.row.number), players=Name(others)),
+        minus(signed(player.result)),
+        say("{number} of {tricks}", number=won, tricks=contract),
+    )

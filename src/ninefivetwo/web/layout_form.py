@@ -41,11 +41,11 @@ class LayoutShown(msgspec.Struct, frozen=True):
     the number of cards played if the play follows the record, otherwise null.
     """
 
-    hands: dict[str, list[str] | None]
+    hands: dict[str, list[Card] | None]
     fault: FieldFault | None = None
     table: TableObject | None = None
-    played: list[str] = []
-    line: list[str] = []
+    played: list[Card] = []
+    line: list[Card] = []
     code: str | None = None
     after: int | None = None
 
@@ -148,7 +148,7 @@ def layout_shown(told: FormFields) -> LayoutShown:
         return LayoutShown(hands, FieldFault(error.field, str(error)))
     except NineFiveTwoError as error:
         return LayoutShown(hands, FieldFault("", str(error)))
-    played, line = [str(card) for card in found.played], [str(card) for card in found.line]
+    played, line = list(found.played), list(found.line)
     along = bool(line) and line[: len(played)] == played
     code = share_code(SharedPosition(found.start, found.trump, found.line if along else found.played))
     return LayoutShown(hands, None, open_table(found), played, line, code, len(played) if along else None)

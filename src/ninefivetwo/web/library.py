@@ -8,6 +8,7 @@ import tempfile
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.background import BackgroundTask
@@ -42,6 +43,87 @@ class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: int = 0
 
 
+class Titled(msgspec.Struct, frozen=True, kw_only=True):
+    """A record's title, number and players.
+
+    played: the date of the deal in ISO form, null if unknown. added: the time in ISO form at which the record was
+    added; the browser writes it in local time.
+    """
+
+    title: str
+    number: int
+    names: str
+    played: str | None
+    added: str
+
+
+class PlayerCell(msgspec.Struct, frozen=True):
+    """A player's name, tricks with points, and accuracy in a record; unknown figures are empty.
+
+    down: whether the player has lost points
+    """
+
+    name: str
+    result: str
+    down: bool
+    grade: str
+
+
+class RecordLine(Titled, frozen=True, kw_only=True):
+    """A record as an entry of the list.
+
+    alone: whether the record is the only one of its match. over: whether the deal is finished.
+    """
+
+    id: str
+    rules: str
+    alone: bool
+    over: bool
+    reviewed: bool
+    players: list[PlayerCell]
+
+
+class DeletionLine(Titled, frozen=True, kw_only=True):
+    """A deletion that can be undone: its time, its first record, and the number of its other records."""
+
+    at: str
+    more: int
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The records of a search.
+
+    count: the number of deals in words. more: whether there are more records. skipped: messages on unreadable records.
+    deletions: recent deletions.
+    """
+
+    records: list[RecordLine]
+    count: str
+    more: bool
+    skipped: list[str]
+    deletions: list[DeletionLine]
+
+
+class LibraryData(msgspec.Struct, frozen=True):
+    """The initial data of the page: the search in its address, and its first records."""
+
+    found: Listing
+    wanted: WantedRecords
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    """A deletion in words, and its time, by which it can be undone."""
+
+    at: str
+    words: str
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """The restored records in words."""
+
+    words: str
+
+
 class ChosenRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to delete records, by their ids."""
 
@@ -52,6 +134,9 @@ class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to undo the deletion that was made at a given time."""
 
     at: str
+
+
+Line = TypeVar("Line", bound=Titled)
 
 
 def routes() -> list[Route]:
@@ -74,7 +159,7 @@ async def library_page(request: Request) -> Response:
     known = sort in [order.value for order in Sort]
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
     listing = await waited_for(request, partial(_list, site_of(request).library, wanted))
-    data: dict[str, object] = {"found": listing, "wanted": wanted}
+    data = LibraryData(listing, wanted)
     body = filled("library.html", RULE_SETS=options({name: name for name in NAMED}))
     actions = filled("library_actions.html", EXPORT=EXPORT)
     return page("Library", "/library", "library.js", data, ("pages.css", "library.css"), body, actions)
@@ -90,21 +175,15 @@ async def delete(request: Request) -> Response:
     """Delete records, and return the time of the deletion."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
-    return answer(
-        {
-            "at": at,
-            "words": say(
-                "{deals} deleted, with {deals:its|their} reviews and puzzles.", deals=plural(len(ids), "deal")
-            ),
-        }
-    )
+    deals = plural(len(ids), "deal")
+    return answer(Deleted(at, say("{deals} deleted, with {deals:its|their} reviews and puzzles.", deals=deals)))
 
 
 async def restore(request: Request) -> Response:
     """Restore deleted records."""
     at = (await read(request, UndoneDeletion)).at
     number = await waited_for(request, partial(site_of(request).library.restore, at))
-    return answer({"words": say("{deals} restored.", deals=plural(number, "deal"))})
+    return answer(Restored(say("{deals} restored.", deals=plural(number, "deal"))))
 
 
 async def record_file(request: Request) -> Response:
@@ -128,7 +207,7 @@ async def export(request: Request) -> Response:
     return FileResponse(path, media_type="application/vnd.sqlite3", filename=EXPORT, background=gone)
 
 
-def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
+def _list(library: Library, wanted: WantedRecords) -> Listing:
     """Return the records of a search, their number, any unreadable records, and recent deletions to undo."""
     query = Query(
         rules=wanted.rules or None,
@@ -139,7 +218,7 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
     )
     listing = library.listing(query)
     deletions = [
-        {"at": gone.at, "more": gone.records - 1, **_titled(gone.first)}
+        _titled(DeletionLine, gone.first, at=gone.at, more=gone.records - 1)
         for gone in library.deletions()
         if gone.first is not None
     ]
@@ -149,46 +228,38 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
         "No matching deals." if wanted.words or wanted.rules else "There are no deals yet. Play a deal, or add files."
     )
     count = say("{deals}, {number} shown", deals=deals, number=in_digits(shown)) if shown < total else deals
-    return {
-        "records": [_line(summary) for summary in listing.records],
-        "count": count if total else none,
-        "more": bool(listing.records) and shown + len(listing.skipped) < total,
-        "skipped": listing.skipped,
-        "deletions": deletions,
-    }
+    return Listing(
+        [_line(summary) for summary in listing.records],
+        count if total else none,
+        bool(listing.records) and shown + len(listing.skipped) < total,
+        list(listing.skipped),
+        deletions,
+    )
 
 
-def _titled(row: RecordRow) -> dict[str, object]:
-    """Return the title, number, players and dates of a record; the browser writes dates in its local time."""
-    return {
-        "title": label(row.event) or label(row.source) or "Untitled",
-        "number": row.number,
-        "names": ", ".join(map(label, row.names)),
-        "played": row.played,
-        "added": row.added.isoformat(),
-    }
+def _titled(kind: type[Line], row: RecordRow, **more: Any) -> Line:
+    """Return a line of the kind with the title, number, players and dates of a record, and with `more`."""
+    return kind(
+        title=label(row.event) or label(row.source) or "Untitled",
+        number=row.number,
+        names=", ".join(map(label, row.names)),
+        played=row.played,
+        added=row.added.isoformat(),
+        **more,
+    )
 
 
-def _line(summary: RecordSummary) -> dict[str, object]:
-    """Return a record as an entry of the list."""
-    row = summary.row
-    return {
-        "id": row.id,
-        **_titled(row),
-        "rules": row.rules,
-        "alone": summary.alone,
-        "over": row.over,
-        "reviewed": summary.reviewed,
-        "players": [_cell(player) for player in summary.players],
-    }
+def _line(summary: RecordSummary) -> RecordLine:
+    row, players = summary.row, [_cell(player) for player in summary.players]
+    about = {"alone": summary.alone, "over": row.over, "reviewed": summary.reviewed}
+    return _titled(RecordLine, row, id=row.id, rules=row.rules, players=players, **about)
 
 
-def _cell(player: PlayerSummary) -> dict[str, object]:
-    """Return a player's name, tricks, points and accuracy in a record; unknown figures are empty."""
+def _cell(player: PlayerSummary) -> PlayerCell:
     points = Amount(minus(signed(player.result)) if player.result else "±0")
     result = "" if player.result is None else say("{tricks} ({points})", tricks=Amount(f"{player.won}"), points=points)
     grade = "" if player.grade is None else say("accuracy {accuracy}", accuracy=Amount(grade_text(player.grade)))
-    return {"name": player.name, "result": result, "down": (player.result or 0) < 0, "grade": grade}
+    return PlayerCell(player.name, result, (player.result or 0) < 0, grade)
 
 
 async def bring_in(request: Request) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,8 +19,11 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import (
+    Address,
     Change,
     KeptMatch,
+    MatchLine,
+    MatchShown,
     Moment,
     TableName,
     again_address,
@@ -42,7 +45,7 @@ BEGUN_AT: dict[TableName, str] = {"": "/", "daily": "/today", "again": "/play"}
 PLAYED_AT: dict[TableName, str] = {"": "/play", "daily": "/play?table=daily"}
 
 
-class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class MatchAsked(Struct, forbid_unknown_fields=True, kw_only=True):
     """A request about a match.
 
     version: the version of the match on the page, None if the page shows no match
@@ -81,6 +84,15 @@ class NewMatchAsked(MatchAsked, kw_only=True):
     name: str = ""
 
 
+class PlayData(Struct, frozen=True):
+    """The initial data of the page: the browser's match, its version, and the address of the Back button's page."""
+
+    table: TableName
+    match: MatchShown
+    version: int
+    back: str
+
+
 def routes() -> list[Route]:
     """Return the routes of this page and of its requests."""
     asked = {
@@ -109,17 +121,12 @@ async def _page(request: Request) -> Response:
     match = await run_in_threadpool(_first, _kept(request, table))
     if match is None:
         return RedirectResponse(BEGUN_AT[table], 303)
-    data: dict[str, object] = {
-        "table": table,
-        "match": match,
-        "version": match["version"],
-        "back": back_to(request.query_params.get("back", "")),
-    }
+    data = PlayData(table, match, match.version, back_to(request.query_params.get("back", "")))
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
     return page("Play", "/play", script="play.js", data=data, styles=styles)
 
 
-def _first(match: KeptMatch) -> dict[str, object] | None:
+def _first(match: KeptMatch) -> MatchShown | None:
     """Return the first state of the match, or None if there is no match or the match cannot be read."""
     try:
         moment = match.read()
@@ -147,7 +154,7 @@ async def _state(request: Request) -> Response:
     """Return the saved match."""
     asked = await read(request, MatchAsked)
     moment = await run_in_threadpool(_kept(request, asked.table).read)
-    return answer({"match": None if moment is None else match_shown(moment)})
+    return answer(MatchLine(None if moment is None else match_shown(moment)))
 
 
 async def _act(request: Request) -> Response:
@@ -215,7 +222,7 @@ async def _again(request: Request) -> Response:
         copy.begin(copy.version, _current(found, asked).session.copy_at(asked.events))
 
     await run_in_threadpool(make)
-    return answer({"address": again_address(asked.back if asked.table == "again" else PLAYED_AT[asked.table])})
+    return answer(Address(again_address(asked.back if asked.table == "again" else PLAYED_AT[asked.table])))
 
 
 async def _replay(request: Request) -> Response:

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from typing import Literal
 from urllib.parse import quote
 
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Card
 from ninefivetwo.errors import StaleError
 from ninefivetwo.game import known_cards
 from ninefivetwo.game.rules import rules_text
@@ -20,8 +21,9 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
+from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import Telling
-from ninefivetwo.web.table_state import TableObject, table_object
+from ninefivetwo.web.table_state import MatchTable, table_object
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, listed, say
@@ -31,6 +33,77 @@ from ninefivetwo.words.verdict import result_line
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
 _LOCAL = re.compile(r"/(?![/\\])[!-~]{0,1000}")  # an address of this server, and of no other
+
+
+class ResultRow(Struct, frozen=True):
+    """A player's contract and tricks in a finished deal, the points, and the new total in the match."""
+
+    name: str
+    contract: int
+    won: int
+    points: int
+    total: int
+
+
+class MatchResult(Struct, frozen=True):
+    """The result of a finished deal: a title, a sentence, the players from the dealer on, and the record's id."""
+
+    title: str
+    words: str
+    rows: list[ResultRow]
+    record: str
+
+
+class Fingerprint(Struct, frozen=True):
+    """The fingerprint of a deal's cards and, after the deal, the data for checking it; null before.
+
+    salt: the text that was added to the cards. dealt: the layout. seed: the match's seed after the match, but null in a
+    replay, because the original match may still use the seed.
+    """
+
+    fingerprint: str
+    salt: str | None
+    dealt: str | None
+    seed: str | None
+
+
+class MatchShown(Struct, frozen=True):
+    """A match in the form that the page shows.
+
+    version: the version of the match in the library
+    number: the deal's number; events: the number of events; tricks: the deal's tricks; log: sentences on the events
+    due: whose step is next; training: whether hints and undo are allowed; rules: the rules in words
+    drawn: the card that each player drew to decide the first dealer, empty after the first deal
+    told: sentences on the events since the previous state
+    result: the result of the deal, null before its end
+    """
+
+    version: int
+    number: int
+    events: int
+    due: Due
+    training: bool
+    rules: str
+    drawn: dict[str, Card]
+    table: MatchTable
+    told: list[str]
+    tricks: list[Trick]
+    log: list[str]
+    result: MatchResult | None
+    fair: Fingerprint
+
+
+class MatchLine(Struct, frozen=True):
+    """A state of the match, null if none is saved; `stale` is whether another window has changed the match."""
+
+    match: MatchShown | None
+    stale: bool | UnsetType = UNSET
+
+
+class Address(Struct, frozen=True):
+    """The address of the page to go to."""
+
+    address: str
 
 
 @dataclass(frozen=True)
@@ -143,42 +216,35 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
 
 def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
     """Send the match. `before` is the last state sent. `stale` means that another window has changed the match."""
-    telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
+    telling.tell(MatchLine(None if moment is None else match_shown(moment, before), stale))
 
 
-def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:
-    """Return the match in the form that the page shows. `before` is the last state sent.
-
-    version: the version of the match in the library
-    number: the deal's number; events: the number of events; tricks: the deal's tricks; log: sentences on the events
-    due: the next step: `person`, `computer`, `next deal` or `over`
-    drawn: the card that each player drew to decide the first dealer
-    told: sentences on the events since the previous state
-    """
+def match_shown(moment: Moment, before: Moment | None = None) -> MatchShown:
+    """Return the match in the form that the page shows. `before` is the last state sent."""
     session = moment.session
     view, match = session.view, session.match
     seen = len(view.events) if before is None else _seen(before.session, session)
     speaker = Speaker.of(match, session.me)
     log = speaker.before_play(view.events)
     log += [speaker.trick(number, trick) for number, trick in enumerate(view.tricks, 1)]
-    return {
-        "version": moment.version,
-        "number": match.number,
-        "events": len(view.events),
-        "due": session.due.value,
-        "training": session.training,
-        "rules": rules_text(match.rules),
-        "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
-        "table": _table(session, seen),
-        "told": speaker.before_play(view.events[seen:]),
-        "tricks": view.tricks,
-        "log": log,
-        "result": _result(session) if session.deal.over else None,
-        "fair": _fair(session, moment.copy),
-    }
+    return MatchShown(
+        moment.version,
+        match.number,
+        len(view.events),
+        session.due,
+        session.training,
+        rules_text(match.rules),
+        session.drawn if match.number == 1 else {},
+        _table(session, seen),
+        speaker.before_play(view.events[seen:]),
+        view.tricks,
+        log,
+        _result(session) if session.deal.over else None,
+        _fair(session, moment.copy),
+    )
 
 
-def _table(session: GameSession, seen: int) -> TableObject:
+def _table(session: GameSession, seen: int) -> MatchTable:
     """Return the table as the user sees it; after the deal, the dealer's discards are face up."""
     match, over = session.match, session.deal.over
     table = table_object(session.view, match.names, match.total if over else match.score, seen, session.computers)
@@ -193,24 +259,11 @@ def _seen(before: GameSession, after: GameSession) -> int:
     return len(old) if after.match.number == before.match.number and new[: len(old)] == old else len(new)
 
 
-def _result(session: GameSession) -> dict[str, object]:
-    """Return the result of a finished deal as a JSON object.
-
-    rows: the tricks, contract, points and new score of each player, beginning with the dealer.
-    """
-    match, deal, contracts = session.match, session.match.deal, session.match.rules.contracts
-    rows = [
-        {
-            "name": match.names[seat],
-            "contract": contracts[seat],
-            "won": deal.won[seat],
-            "points": deal.scores[seat],
-            "total": match.total[seat],
-        }
-        for seat in Seat
-    ]
-    words = result_line(match, session.me)
-    return {"title": title_of(session), "words": words, "rows": rows, "record": record_id(match)}
+def _result(session: GameSession) -> MatchResult:
+    match = session.match
+    columns = zip(match.names, match.rules.contracts, match.deal.won, match.deal.scores, match.total, strict=True)
+    rows = [ResultRow(*row) for row in columns]
+    return MatchResult(title_of(session), result_line(match, session.me), rows, record_id(match))
 
 
 def title_of(session: GameSession) -> str:
@@ -227,15 +280,11 @@ def title_of(session: GameSession) -> str:
     )
 
 
-def _fair(session: GameSession, copy: bool) -> dict[str, object]:
-    """Return the fingerprint of the deal's cards and, after the deal, the data for checking the fingerprint.
-
-    seed: the match's seed after the match, but null in a replay, because the original match may still use the seed.
-    """
+def _fair(session: GameSession, copy: bool) -> Fingerprint:
     layout = dealt_layout(session.deal) if session.deal.over else None
-    return {
-        "fingerprint": session.fingerprint,
-        "salt": session.salt,
-        "dealt": None if layout is None else str(layout),
-        "seed": None if copy or session.seed_told is None else str(session.seed_told),
-    }
+    return Fingerprint(
+        session.fingerprint,
+        session.salt,
+        None if layout is None else str(layout),
+        None if copy or session.seed_told is None else str(session.seed_told),
+    )

@@ -31,6 +31,64 @@ class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class ProgressData(msgspec.Struct, frozen=True):
+    """The initial data of the page: what accuracy means, and the number of deals that a point of the curve averages."""
+
+    means: str
+    together: int
+
+
+class GradeBar(msgspec.Struct, frozen=True):
+    """A bar with an accuracy (0 to 100) and its standard error, both null if there are too few decisions.
+
+    decisions: the number of decisions. words: the label of the bar.
+    """
+
+    name: str
+    decisions: int
+    value: float | None
+    error: float | None
+    words: str
+
+
+class ProgressDeal(msgspec.Struct, frozen=True):
+    """A deal of the player.
+
+    played, added: as in the library's list. cells: the row of the table. grade: the accuracy. together, together_error:
+    the accuracy over this and earlier deals, with its standard error. split: tricks by luck and by skill. A figure that
+    is unknown is null.
+    """
+
+    record: str
+    played: str | None
+    added: str
+    cells: list[str]
+    grade: float | None
+    together: float | None
+    together_error: float | None
+    split: tuple[float, float] | None
+
+
+class ProgressTotal(msgspec.Struct, frozen=True):
+    """A player's accuracy over all decisions, and `now` over the last deals; `words` gives the average loss."""
+
+    accuracy: str
+    decisions: int
+    words: str
+    deals: str
+    now: str
+
+
+class ProgressShown(msgspec.Struct, frozen=True):
+    """A player's progress in total, by phase, by rule set and by deal, the oldest first."""
+
+    name: str
+    all: ProgressTotal
+    phases: list[GradeBar]
+    rules: list[GradeBar]
+    deals: list[ProgressDeal]
+
+
 def routes() -> list[Route]:
     """Return the routes of this page and of the request for a player's figures."""
     return [
@@ -46,10 +104,8 @@ async def progress_page(request: Request) -> Response:
     groups = [("People", people), ("Computers", computers)]
     shown = "".join(f'<optgroup label="{label}">{options(names)}</optgroup>' for label, names in groups if names)
     choose = "" if people else options({"": "choose"})
-    data: dict[str, object] = {
-        "means": ("Accuracy: 100 means no avoidable loss; club players average about 80. ± is one standard error."),
-        "together": TOGETHER,
-    }
+    means = "Accuracy: 100 means no avoidable loss; club players average about 80. ± is one standard error."
+    data = ProgressData(means, TOGETHER)
     body = filled("progress.html", HIDDEN="" if players else " hidden", NAMES=choose + shown)
     actions = '<a class="b" href="/library">Back to the library</a>'
     return page("Progress", "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)
@@ -80,7 +136,7 @@ def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
     }
 
 
-def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
+def figures(name: str, progress: PlayerProgress) -> ProgressShown:
     """Return a player's progress in total, by phase, by rule set and by deal.
 
     Deals without known avoidable losses are left out.
@@ -92,23 +148,23 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
     whole, last = total_loss(deals), total_loss(deals[-TOGETHER:])
     now, number = accuracy(last, last.n), max(1, whole.n)
     each = tricks_words(Estimate(whole.mean / number, whole.standard_error / number, number))
-    return {
-        "name": name,
-        "all": {
-            "accuracy": _accuracy_words(whole),
-            "decisions": whole.n,
-            "words": say(
+    return ProgressShown(
+        name,
+        ProgressTotal(
+            _accuracy_words(whole),
+            whole.n,
+            say(
                 "Average loss: {tricks} per decision, over {decisions} with a choice.",
                 tricks=each,
                 decisions=plural(whole.n, "decision"),
             ),
-            "deals": plural(len(deals), "reviewed deal"),
-            "now": "not rated yet" if now is None else grade_text(now),
-        },
-        "phases": [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
-        "rules": [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
-        "deals": [_deal(deal, deals[max(0, i + 1 - TOGETHER) : i + 1]) for i, deal in enumerate(deals)],
-    }
+            plural(len(deals), "reviewed deal"),
+            "not rated yet" if now is None else grade_text(now),
+        ),
+        [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
+        [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
+        [_deal(deal, deals[max(0, i + 1 - TOGETHER) : i + 1]) for i, deal in enumerate(deals)],
+    )
 
 
 def _accuracy_words(loss: Estimate) -> str:
@@ -116,26 +172,25 @@ def _accuracy_words(loss: Estimate) -> str:
     return grade_text(accuracy(loss, loss.n)) or "not rated yet"
 
 
-def _grade(name: str, loss: Estimate) -> dict[str, object]:
-    """Return the data for a bar: an accuracy, its error, and a label with the number of decisions."""
+def _grade(name: str, loss: Estimate) -> GradeBar:
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
     words = say("{accuracy}, {decisions}", accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
-    return {"name": name, "decisions": loss.n, "value": value, "error": error, "words": words}
+    return GradeBar(name, loss.n, value, error, words)
 
 
-def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
-    """Return a deal's table row, accuracy, moving average of accuracies, and tricks by luck and skill."""
+def _deal(deal: Graded, last: list[Graded]) -> ProgressDeal:
+    """Return a deal's figures; `last` are the deals over which the accuracy is averaged."""
     own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
-    split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
+    luck, skill = (None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill))
     cells = [deal.seat.word, str(deal.decisions), _accuracy_words(total_loss([deal]))]
-    return {
-        "record": deal.record,
-        "played": deal.played,
-        "added": deal.when.isoformat(),
-        "cells": cells + ["" if figure is None else minus(signed_tenths(figure)) for figure in split],
-        "grade": own["value"],
-        "together": together["value"],
-        "together_error": together["error"],
-        "split": None if None in split else split,
-    }
+    return ProgressDeal(
+        deal.record,
+        deal.played,
+        deal.when.isoformat(),
+        cells + ["" if figure is None else minus(signed_tenths(figure)) for figure in (luck, skill)],
+        own.value,
+        together.value,
+        together.error,
+        None if luck is None or skill is None else (luck, skill),
+    )

@@ -16,7 +16,7 @@ from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.rules_pictures import picture
 from ninefivetwo.web.shell import options, page, sentence
-from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, answer
+from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, Done, answer
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.levels import PLAYERS
 from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
@@ -170,4 +170,4 @@ def settings_page(request: Request) -> Response:
 def forget(request: Request) -> Response:
     """Clear the browser's name, without which the browser's match cannot be found."""
     request.session.clear()
-    return answer({})
+    return answer(Done())

@@ -32,7 +32,7 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.layout import Position
 from ninefivetwo.study import decision_nodes
-from ninefivetwo.web.play_match import KeptMatch, TableName, again_address
+from ninefivetwo.web.play_match import Address, KeptMatch, TableName, again_address
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.drills import KIND_WORDS, place_asked
@@ -73,6 +73,12 @@ class PlayOnAsked(ShareAsked):
     back: str = ""
 
 
+class ShareCode(msgspec.Struct, frozen=True):
+    """The code of shared content, which /s/CODE opens."""
+
+    code: str
+
+
 def routes() -> list[Route]:
     """Return the routes of shared addresses, and of requests for a code or for a position to play on."""
     return [
@@ -85,7 +91,7 @@ def routes() -> list[Route]:
 
 async def _share(request: Request) -> Response:
     asked, browser, library = await read(request, ShareAsked), owner(request), site_of(request).library
-    return answer({"code": await run_in_threadpool(lambda: share_code(_asked(library, asked, browser)))})
+    return answer(ShareCode(await run_in_threadpool(lambda: share_code(_asked(library, asked, browser)))))
 
 
 async def _play_on(request: Request) -> Response:
@@ -100,7 +106,7 @@ async def _play_on(request: Request) -> Response:
         copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENTS, new_seed()))
 
     await run_in_threadpool(lay)
-    return answer({"address": again_address(asked.back)})
+    return answer(Address(again_address(asked.back)))
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:

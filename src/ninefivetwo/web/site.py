@@ -13,9 +13,9 @@ from uuid import uuid4
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
-from ninefivetwo.cards import Hand
+from ninefivetwo.cards import Card, Hand
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, SchemaError, SearchStopped, label, raised_as
 from ninefivetwo.exact import CancelToken
@@ -85,7 +85,7 @@ def number_in(text: str) -> int | None:
 
 def refusal(error: Exception) -> Response:
     """Return an error message as JSON."""
-    return JSONResponse({"error": str(error)}, status_code=400)
+    return Response(encode(Refusal(str(error))), 400, media_type="application/json")
 
 
 def owner(request: Request) -> str:
@@ -99,6 +99,16 @@ def owner(request: Request) -> str:
 def player_name(text: str) -> str:
     """Return the user's chosen name in a form that is safe to display, or the default name."""
     return label(text, NAME_LENGTH) or YOU
+
+
+class Done(msgspec.Struct, frozen=True):
+    """An answer without data."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An error message instead of an answer, or as the last line of a stream."""
+
+    error: str
 
 
 class FieldFault(msgspec.Struct, frozen=True):
@@ -125,10 +135,10 @@ def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Re
         raise FormError(name, labels.get(name, name), error) from error
 
 
-def cards_told(told: FormFields, name: str) -> list[str] | None:
+def cards_told(told: FormFields, name: str) -> list[Card] | None:
     """Return the cards of a hand in a field, or None if the text is invalid."""
     try:
-        return list(map(str, Hand.parse(told[name]))) if told.get(name, "").strip() else []
+        return list(Hand.parse(told[name])) if told.get(name, "").strip() else []
     except NineFiveTwoError:
         return None
 
@@ -163,7 +173,7 @@ class Telling:
 def stream(
     request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK, newest: str | None = None
 ) -> Response:
-    """Return an answer that a job streams line by line. A NineFiveTwoError becomes the last line, {"error": message}.
+    """Return an answer that a job streams line by line. A NineFiveTwoError becomes the last line, a `Refusal`.
 
     A new job cancels any older job with the same name `newest`.
     """
@@ -202,8 +212,8 @@ def _run(job: Callable[[Telling], None], telling: Telling) -> None:
         job(telling)
     except SearchStopped as stopped:
         if telling.replaced:
-            telling.tell({"error": "cancelled by a newer request"})
+            telling.tell(Refusal("cancelled by a newer request"))
         elif not telling.token.cancelled:
-            telling.tell({"error": str(stopped)})
+            telling.tell(Refusal(str(stopped)))
     except NineFiveTwoError as error:
-        telling.tell({"error": str(error)})
+        telling.tell(Refusal(str(error)))

@@ -59,14 +59,14 @@ class SituationShown(msgspec.Struct, frozen=True):
     code, null until the situation is complete.
     """
 
-    hand: list[str] | None
-    discard: list[str] | None
+    hand: list[Card] | None
+    discard: list[Card] | None
     fault: FieldFault | None = None
     line: str = ""
     tricks: list[Trick] = []
-    played: list[str] = []
-    next: list[str] = []
-    own: list[str] = []
+    played: list[Card] = []
+    next: list[Card] = []
+    own: list[Card] = []
     ready: bool = False
     code: str | None = None
 
@@ -187,16 +187,16 @@ def _check_enough(situation: Situation, due: type[Action]) -> None:
 
 
 def _before_play(
-    hand: list[str] | None, discard: list[str] | None, situation: Situation, due: type[Action]
+    hand: list[Card] | None, discard: list[Card] | None, situation: Situation, due: type[Action]
 ) -> SituationShown:
     view = situation.view(due)
     words = {Call: "Your call.", Discard: "Your discard.", Give: "Your gift."}[due]
     return SituationShown(
-        hand, discard, line=words, own=_texts(view.hand(view.viewer)), ready=True, code=_code(situation, due)
+        hand, discard, line=words, own=list(view.hand(view.viewer)), ready=True, code=_code(situation, due)
     )
 
 
-def _in_play(hand: list[str] | None, discard: list[str] | None, situation: Situation) -> SituationShown:
+def _in_play(hand: list[Card] | None, discard: list[Card] | None, situation: Situation) -> SituationShown:
     view = situation.in_play()
     step = view.due
     mine = step is not None and step.seat is view.viewer
@@ -206,9 +206,9 @@ def _in_play(hand: list[str] | None, discard: list[str] | None, situation: Situa
         discard,
         line=_whose_turn(view),
         tricks=view.tricks,
-        played=[str(card) for card in situation.played],
-        next=[str(card) for card in allowed],
-        own=_texts(view.hand(view.viewer)),
+        played=list(situation.played),
+        next=allowed,
+        own=list(view.hand(view.viewer)),
         ready=mine,
         code=_code(situation, Play) if mine else None,
     )
@@ -219,10 +219,6 @@ def _code(situation: Situation, due: type[Action]) -> str | None:
         return share_code(SharedHand(situation, due))
     except ShareError:
         return None
-
-
-def _texts(cards: Hand) -> list[str]:
-    return [str(card) for card in cards]
 
 
 def _whose_turn(view: DealView) -> str:

@@ -7,9 +7,9 @@ table is made from a deal with all hands known.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
@@ -42,6 +42,8 @@ from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, 
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
+#: A seat, the kitty, or "out" for the discards.
+MovePlace = Annotated[str, Meta(title="MovePlace")]
 #: The moves of cards that a review shows after each type of choice.
 MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
     Give: ("gives", "returns", "takes"),
@@ -49,6 +51,10 @@ MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
     Discard: ("discards",),
 }
 _CHOICES = (Give, Look, Call, Discard, Play)
+
+
+#: A trick of three cards: `winner` is not null.
+WholeTrick = Annotated[Trick, Meta(title="WholeTrick")]
 
 
 class SeatObject(Struct, frozen=True, omit_defaults=True):
@@ -75,13 +81,10 @@ class KittyObject(Struct, frozen=True):
 
 
 class MoveObject(Struct, frozen=True):
-    """A move of cards between two places, except to a trick. `cards` is null if the viewer did not see the cards.
+    """A move of cards between two places, except to a trick. `cards` is null if the viewer did not see the cards."""
 
-    A place is a seat, "kitty", or "out" for the discards.
-    """
-
-    origin: str = field(name="from")
-    to: str
+    origin: MovePlace = field(name="from")
+    to: MovePlace
     cards: list[CardText] | None
     number: int
     why: Going
@@ -124,13 +127,17 @@ class TableObject(Struct, frozen=True):
     trump: Letter | None
     lead: SeatWord
     trick: list[CardText]
-    last: Trick | None
+    last: WholeTrick | None
     kitty: KittyObject | None
     discarded: list[CardText] | None
     tags: dict[CardText, str]
     moved: list[MoveObject]
     turn: TurnObject | None
     over: bool
+
+
+#: A table that the user plays at: `me` is not null.
+MatchTable = Annotated[TableObject, Meta(title="MatchTable")]
 
 
 def table_object(

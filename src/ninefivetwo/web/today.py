@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Literal
 
-import msgspec
+from msgspec import UNSET, Struct, UnsetType
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -45,12 +46,111 @@ STANDING = {"played": "Played today.", "begun": "In progress."}
 TABLE = "/play?table=daily"  # address at which the deal of the day is played
 
 
-class TodayAsked(msgspec.Struct, frozen=True):
+class TodayAsked(Struct, frozen=True):
     """A request of this page, with the user's date and name, and the day to show (empty for today)."""
 
     today: str
     name: str = ""
     day: str = ""
+
+
+class DayBegun(Struct, frozen=True):
+    """The address `go` at which the deal of a day is played."""
+
+    go: str
+
+
+class DayDeal(Struct, frozen=True, kw_only=True):
+    """The deal of a day (a date in ISO form) that the user has not finished; `missed` was not played on its day."""
+
+    date: str
+    words: str
+    levels: None = None
+    state: Literal["open", "begun", "missed"]
+
+
+class DayPlayed(Struct, frozen=True, kw_only=True):
+    """The deal of a day that the user has played.
+
+    date: in ISO form. levels: the name, tricks and points of computers of each level in the user's seat, and at the end
+    the user's; null until they are computed. result, compared: sentences. record: the id of the record.
+    """
+
+    date: str
+    words: str
+    levels: list[tuple[str, str, str]] | None
+    state: Literal["played"] = "played"
+    result: str
+    record: str
+    compared: str
+
+
+DayShown = DayDeal | DayPlayed
+
+
+class CalendarDay(Struct, frozen=True):
+    """A day of the calendar (a date in ISO form), with the user's points, null if the deal was not played.
+
+    later: whether the day is in the future
+    """
+
+    date: str
+    score: str | None
+    later: bool
+
+
+class PuzzlesDue(Struct, frozen=True):
+    """Sentences on the puzzles due, and on their kinds and new puzzles; `any` is whether a puzzle is due."""
+
+    any: bool
+    words: str
+    rest: str
+
+
+class RatingPoint(Struct, frozen=True):
+    """The drill rating and its deviation after an answer; `at` is in seconds since 1970."""
+
+    at: float
+    rating: float
+    deviation: float
+
+
+class Standing(Struct, frozen=True):
+    """Sentences for the home page on the day's deal and on the puzzles due, which may be empty."""
+
+    day: str
+    due: str
+
+
+class TodayShown(Struct, frozen=True):
+    """The stored data of the page.
+
+    today: the user's date in ISO form. weeks: the calendar's weeks of seven days, oldest first. streak, rating: texts.
+    ratings: the rating over time, empty without a rating.
+    """
+
+    today: str
+    day: DayShown
+    weeks: list[list[CalendarDay]]
+    streak: str
+    due: PuzzlesDue
+    rating: str
+    ratings: list[RatingPoint]
+    standing: Standing
+
+
+class WeakTheme(Struct, frozen=True):
+    """A weakness of the user, with a sentence on the tricks lost."""
+
+    name: str
+    words: str
+
+
+class TodayMore(Struct, frozen=True):
+    """Data of the page that is computed after the stored data: the day with the computers' results, or weaknesses."""
+
+    day: DayShown | UnsetType = UNSET
+    weak: list[WeakTheme] | UnsetType = UNSET
 
 
 def routes() -> list[Route]:
@@ -78,8 +178,8 @@ async def shown(request: Request) -> Response:
         telling.tell(today_shown(library, who, today, day, now))
         if day in days_played(library, who) and len(kept_levels(library, daily_deal(day))) < len(LEVELS):
             level_results(library, daily_deal(day), now, telling.tick)
-            telling.tell({"day": day_shown(library, who, today, day)})
-        telling.tell({"weak": weak_themes(library, asked.name)})
+            telling.tell(TodayMore(day=day_shown(library, who, today, day)))
+        telling.tell(TodayMore(weak=weak_themes(library, asked.name)))
 
     return stream(request, job)
 
@@ -90,7 +190,7 @@ async def play(request: Request) -> Response:
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
     await run_in_threadpool(_begin, library, who, day, today, player_name(asked.name))
-    return answer({"go": TABLE})
+    return answer(DayBegun(TABLE))
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
@@ -111,37 +211,31 @@ def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
     return today, read_day(asked.day, today) if asked.day else today
 
 
-def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
-    """Return the stored data of the page.
-
-    `standing` contains sentences for the home page on the day's deal and on the puzzles due, which may be empty.
-    """
+def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> TodayShown:
+    """Return the stored data of the page."""
     played, drills = days_played(library, who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
     shown = day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
     kinds = ", ".join(f"{KIND_WORDS[kind].name} {count.due}" for kind, count in counts.items() if count.due)
     rest = [say("Puzzles due by kind: {kinds}.", kinds=Term(kinds))] if kinds else []
-    days = _streak_words(streak)
-    return {
-        "today": today.isoformat(),
-        "day": shown,
-        "weeks": [[_calendar_day(day, played, today) for day in week] for week in weeks_until(today, WEEKS)],
-        "streak": days,
-        "due": {
-            "any": due > 0,
-            "words": say("{number} {number:puzzle|puzzles} due.", number=in_digits(due))
-            if due
-            else "No puzzle is due.",
-            "rest": " ".join([*rest, say("{number} new {number:puzzle|puzzles}.", number=in_digits(unseen))]),
-        },
-        "rating": rating_text(rated),
-        "ratings": [] if rated.missing else [*_line(rated), _point(now, rated.player)],
-        "standing": {
-            "day": _day_standing(str(shown["state"]), streak),
-            "due": say("{number} {number:puzzle|puzzles} due for review today.", number=in_digits(due)) if due else "",
-        },
-    }
+    return TodayShown(
+        today.isoformat(),
+        shown,
+        [[_calendar_day(day, played, today) for day in week] for week in weeks_until(today, WEEKS)],
+        _streak_words(streak),
+        PuzzlesDue(
+            due > 0,
+            say("{number} {number:puzzle|puzzles} due.", number=in_digits(due)) if due else "No puzzle is due.",
+            " ".join([*rest, say("{number} new {number:puzzle|puzzles}.", number=in_digits(unseen))]),
+        ),
+        rating_text(rated),
+        [] if rated.missing else [*_line(rated), _point(now, rated.player)],
+        Standing(
+            _day_standing(shown.state, streak),
+            say("{number} {number:puzzle|puzzles} due for review today.", number=in_digits(due)) if due else "",
+        ),
+    )
 
 
 def _streak_words(streak: Streak) -> str:
@@ -162,56 +256,52 @@ def _day_standing(state: str, streak: Streak) -> str:
     return " ".join([STANDING.get(state, "Not played yet today."), *([_streak_words(streak)] if streak.now else [])])
 
 
-def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
-    """Return the deal of a day, with the computers' results if the user has played the deal.
-
-    state: "open", "begun", "played", or "missed" (not played on its day). levels: the results of computers of each
-    level in the user's seat, then the user's result; null without results.
-    """
+def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
+    """Return the deal of a day, with the computers' results if the user has played the deal."""
     deal, row = daily_deal(day), days_played(library, who).get(day)
-    shown: dict[str, object] = {"date": day.isoformat(), "words": deal_words(deal), "levels": None}
+    words = deal_words(deal)
     if row is None:
-        return shown | {"state": "begun" if begun(library, who, day) else "open" if day == today else "missed"}
+        state: Literal["open", "begun", "missed"] = "open" if day == today else "missed"
+        return DayDeal(date=day.isoformat(), words=words, state="begun" if begun(library, who, day) else state)
     levels = kept_levels(library, deal)
-    rows = [[level, str(kept.tricks), minus(signed(kept.score))] for level, kept in levels.items()]
-    return shown | {
-        "state": "played",
-        "result": result_words(row.tricks, row.score),
-        "record": row.record,
-        "compared": compared_words(row.tricks, levels),
-        "levels": [*rows, [YOU, str(row.tricks), minus(signed(row.score))]] if rows else None,
-    }
+    rows = [(level, str(kept.tricks), minus(signed(kept.score))) for level, kept in levels.items()]
+    return DayPlayed(
+        date=day.isoformat(),
+        words=words,
+        levels=[*rows, (YOU, str(row.tricks), minus(signed(row.score)))] if rows else None,
+        result=result_words(row.tricks, row.score),
+        record=row.record,
+        compared=compared_words(row.tricks, levels),
+    )
 
 
-def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
+def weak_themes(library: Library, name: str) -> list[WeakTheme]:
     """Return a player's biggest weaknesses, based on reviewed deals."""
     return [
-        {
-            "name": weak.name,
-            "words": say(
+        WeakTheme(
+            weak.name,
+            say(
                 "{weakness}: {tricks} lost in {decisions}",
                 weakness=Term(weakness_words(weak)),
                 tricks=tricks_words(weak.lost),
                 decisions=plural(weak.mistakes, "decision"),
             ),
-        }
+        )
         for weak in weaknesses(library, player_name(name))[:WEAKNESSES]
     ]
 
 
-def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[str, object]:
-    """Return a day of the calendar, with the user's points or null if the deal was not played."""
+def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> CalendarDay:
     score = minus(signed(played[day].score)) if day in played else None
-    return {"date": day.isoformat(), "score": score, "later": day > today}
+    return CalendarDay(day.isoformat(), score, day > today)
 
 
-def _line(rated: Ratings) -> list[dict[str, float]]:
+def _line(rated: Ratings) -> list[RatingPoint]:
     """Return the rating over time, without the first provisional ratings, reduced to at most `POINTS` points."""
     points = [_point(when, rating) for when, rating in rated.history[PROVISIONAL - 1 :]]
     step = max(1, -(-len(points) // POINTS))
     return points[::-1][::step][::-1]
 
 
-def _point(when: datetime, rating: Rating) -> dict[str, float]:
-    """Return the rating after an answer; `at` is in seconds since 1970."""
-    return {"at": when.timestamp(), "rating": rating.rating, "deviation": rating.deviation}
+def _point(when: datetime, rating: Rating) -> RatingPoint:
+    return RatingPoint(when.timestamp(), rating.rating, rating.deviation)

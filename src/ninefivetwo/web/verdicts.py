@@ -177,16 +177,29 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
 # The replay of a finished deal on its table, with the best line from a position.
 
 
-def replay_shown(session: GameSession) -> dict[str, object]:
-    """Return the open tables of a finished deal. Raises GameError if the deal is in progress.
+class Tables(msgspec.Struct, frozen=True):
+    """Open tables, one after another."""
 
-    tables: one before each choice, and one at the end. events: the number of events before each choice. own: whether
-    the user made the choice, so that they can play on from there.
+    tables: list[TableObject]
+
+
+class ReplayShown(Tables, frozen=True):
+    """The open tables of a finished deal: one before each choice, and one at the end.
+
+    events: the number of events before each choice. own: whether the user made the choice, so that they can play on
+    from there.
     """
+
+    events: list[int]
+    own: list[bool]
+
+
+def replay_shown(session: GameSession) -> ReplayShown:
+    """Return the open tables of a finished deal. Raises GameError if the deal is in progress."""
     deal = _finished(session)
     tables = line_tables(deal, session.match.names, session.computers)
     own = [table.turn is not None and table.turn.seat == session.me.word for table in tables]
-    return {"tables": tables, "events": line_events(deal), "own": own}
+    return ReplayShown(tables, line_events(deal), own)
 
 
 def tell_line(session: GameSession, events: int, telling: Telling) -> None:
@@ -205,7 +218,7 @@ def tell_line(session: GameSession, events: int, telling: Telling) -> None:
     for seat, card in Solver(token=telling.token).best_line(position, trump, session.me):
         deal = deal.after(Play(seat, card))
         tables.append(_open(deal, session))
-    telling.tell({"tables": tables})
+    telling.tell(Tables(tables))
 
 
 def _finished(session: GameSession) -> Deal:

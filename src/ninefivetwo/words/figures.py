@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from ninefivetwo.codec import Part, printed_as
 from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
 from ninefivetwo.words.template import Amount, Template
 
@@ -169,11 +170,6 @@ class TextTable:
         return [column.name for column in self.columns]
 
     @property
-    def shown(self) -> dict[str, object]:
-        """The headings and rows of the table, for the script of a page."""
-        return {"head": self.head, "rows": [None if row is None else [*map(str, row)] for row in self.rows]}
-
-    @property
     def html(self) -> str:
         """The table as HTML, without gaps between sections."""
         from html import escape
@@ -250,6 +246,21 @@ class TextTable:
     def _padded(self, column: int, text: str, width: int) -> str:
         blanks = " " * (width - cell_len(text))
         return blanks + text if self.columns[column].right else text + blanks
+
+
+class TableShown(Part, frozen=True):
+    """The JSON form of a table: the headings of its columns, and its rows, without gaps between sections."""
+
+    head: list[str]
+    rows: list[list[str]]
+
+
+printed_as(
+    TextTable,
+    TableShown,
+    lambda table: TableShown(table.head, [[*row] for row in table.rows if row is not None]),
+    lambda shown: TextTable([*map(Column, shown.head)], shown.rows),
+)
 
 
 def _total(widths: Mapping[int, int]) -> int:

@@ -12,7 +12,7 @@ import {$, firstData} from "./ui.js";
 const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
 /** @type {SituationShown} */ const NONE = {hand: null, discard: null, fault: null, tricks: [], played: [], next: [], own: [], line: "", ready: false, code: null};
 
-const {told, shown: first} = /** @type {PageData<SituationShown>} */ (firstData()), go = $("go"), advice = $("advice");
+const {told, shown: first} = /** @type {PageData & {shown: SituationShown}} */ (firstData()), go = $("go"), advice = $("advice");
 const form = new Form("/api/analyse/hand", told, {shown, edited: stop, entered: () => go.disabled || advise()});
 const picker = new Picker($("picker"), [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}],
   (name, cards) => form.set(name, name === "hand" ? signText(cards) : cards.length ? dotText(cards) : ""), changed);

@@ -10,7 +10,7 @@ import {playOn, shareBox} from "./share.js";
 const MOST = 17, DECK = 52;                      // maximum number of cards in a hand, number of cards in the deck
 const PLACES = {dealer: "Dealer", left: "Left", right: "Right", out: "Out of play"};
 
-const data = /** @type {PageData<LayoutShown>} */ (firstData()), pricing = new Requests(), solving = new Requests();
+const data = /** @type {PageData & {shown: LayoutShown}} */ (firstData()), pricing = new Requests(), solving = new Requests();
 const table = new Table($("table"), {choose: card => play([...played(), /** @type {Card} */ (card)]), settings});
 const form = new Form("/api/analyse/layout", data.told, {shown, edited: rebase});
 const places = Object.entries(PLACES).map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));

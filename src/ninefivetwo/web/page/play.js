@@ -33,7 +33,7 @@ let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running 
 // Drawing.
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
-async function draw(/** @type {MatchShown | null} */ match, /** @type {MatchLine} */ line) {
+async function draw(/** @type {MatchShown | null} */ match, /** @type {Partial<MatchLine>} */ line) {
   if (line.stale) notify("The match continued in another window. You now see its current state.");
   if (!match) { shown = null; location.assign(BACK[data.table]); return; }
   const {place, table, buttons} = laidOut ??= layOut(), before = shown, fresh = !before || before.number !== match.number;

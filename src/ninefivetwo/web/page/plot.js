@@ -74,7 +74,7 @@ export function pair(title, values, names, xName, yName) {
 export function bars(/** @type {GradeBar[]} */ rows) {
   return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(({name, value, error, words}) => {
     const drawing = svg("svg", {viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true"});
-    if (value !== null) drawing.append(svg("rect", {x: 0, y: 3, width: value, height: 10, class: "bar"}), svg("line", {x1: value - error, x2: value + error, y1: 8, y2: 8, class: "error"}));
+    if (value !== null && error !== null) drawing.append(svg("rect", {x: 0, y: 3, width: value, height: 10, class: "bar"}), svg("line", {x1: value - error, x2: value + error, y1: 8, y2: 8, class: "error"}));
     return el("tr", {}, el("th", {scope: "row"}, name), el("td", {class: "bar"}, drawing), el("td", {}, words));
   })));
 }

@@ -13,10 +13,10 @@ export function shareBox(/** @type {string | (() => Promise<string>)} */ code, /
     button("Copy link", () => attempt(async () => copyLink(await given()))), button("Picture", () => attempt(async () => showPicture(await given()))));
 }
 // Request a share code from the server; `what` has the fields of ShareAsked in web/sharing.py.
-export const codeFor = async (/** @type {ShareAsked} */ what) => (await post("/api/share", what)).code;
+export const codeFor = async (/** @type {Partial<ShareAsked>} */ what) => (await post("/api/share", what)).code;
 
 // Make a button to play on from a position; `what()` returns the same fields as for codeFor(), or {code}.
-export const playOn = (/** @type {() => ShareAsked | {code: string}} */ what) => button("Play on from here", () => attempt(async () => {
+export const playOn = (/** @type {() => Partial<ShareAsked> | {code: string}} */ what) => button("Play on from here", () => attempt(async () => {
   const back = location.pathname + location.search + location.hash;   // the Back button of the copy leads here
   location.assign((await post("/api/share/play", {...what(), back})).address);
 }), {title: "Take the seat of the player to act, against two club players"});

@@ -42,7 +42,7 @@ function showDay(/** @type {DayShown} */ shown) {
     ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || "The computer players are still playing …")]
     : [el("p", {class: "soft"}, SAID[shown.state])];
   const press = button(PRESS[shown.state], () => playDay(day), {class: played ? "" : "main"});
-  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, "Review this deal");
+  const review = shown.state === "played" ? el("a", {class: "b", href: "/review/" + shown.record}, "Review this deal") : null;
   fill(deal, el("p", {class: "date"}, longDate(shown.date)), el("p", {}, ...sentence(shown.words)), ...told, el("div", {class: "row"}, press, review), shown.levels && levels(shown.levels));
 }
 function levels(/** @type {NonNullable<DayShown["levels"]>} */ rows) {

@@ -1,0 +1,158 @@
+// The parts of the server's data that cannot be written from its classes: see tools/types.py, which writes server.d.ts.
+
+type Seat = "dealer" | "left" | "right";
+type Suit = "S" | "H" | "D" | "C";
+type Trump = Suit | "N";
+type Rank = "A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2";
+/** A card, such as "HT". */
+type Card = string & {readonly 0: Suit; readonly 1: Rank};
+type BySeat<Value> = Record<Seat, Value>;
+/** The cards to give to each seat. */
+type Gifts = Partial<BySeat<Card[]>>;
+/** `ActionValue` in codec.py: a card, a trump, the cards to discard, or gifts. */
+type Choice = Card | Trump | Card[] | Gifts;
+/** A choice, or true for a look at the kitty. */
+type Recommended = Choice | true;
+type Stage = AdviceShown["stage"];
+type TableName = PlayData["table"];
+/** The place of cards that move: a seat, the kitty, or "out" for the discards. */
+type MovePlace = Seat | "kitty" | "out";
+interface WholeTrick extends Trick {
+  winner: Seat;
+}
+/** A table that the user plays at. */
+interface MatchTable extends TableObject {
+  me: Seat;
+}
+/** The texts of a form's fields. */
+type FormFields = Record<string, string>;
+/** The dates of a line of the library or of a player's progress. */
+type Dated = Pick<Titled, "played" | "added">;
+type DayShown = TodayShown["day"];
+/** A line of /api/today: the stored data of the page, or a part that is computed later. */
+type TodayLine = (TodayShown & {weak?: undefined}) | (TodayMore & {weeks?: undefined});
+/** A line of an import: its progress, or only words at the end. */
+type ImportLine = ImportStep | (ImportDone & {of?: undefined; done?: undefined; storing?: undefined});
+
+// web/drill.py, drill_objects.py
+
+/** `kind_shown` */
+interface KindShown {
+  kind: string;
+  name: string;
+  question: string;
+  due: number;
+  unseen: number;
+  answered: number;
+  right: number;
+}
+interface DrillData {
+  kinds: (KindShown & {standing: string})[];
+  due: string;
+  standing: string;
+  players: string[];
+  own: string[];
+  problem: ProblemShown | null;
+}
+/** `problem_shown` */
+interface ProblemShown {
+  id: string;
+  kind: string;
+  title: string;
+  asked: string;
+  card: Card | null;
+  seat: Seat | null;
+  moment: string;
+  names: string[];
+  table: MatchTable;
+  log: string[];
+  tricks: WholeTrick[];
+}
+/** `answer_shown` */
+interface AnswerShown {
+  mark: number;
+  full: number;
+  heading: string;
+  words: string[];
+  best: Choice | null;
+  line: LineCard[];
+  line_words: string;
+  choices: (TableShown & {kinds: string[]}) | null;
+  counted: boolean;
+  table: MatchTable;
+  deal: TableObject | null;
+  failing: boolean;
+  rating: string;
+}
+/** `failing_shown` */
+type FailingShown = {title: string; sentences: string[]} & (
+  | {own: PlayedOut; better: PlayedOut}
+  | {own: null; better: null}
+);
+/** `_played_out` */
+interface PlayedOut {
+  words: string;
+  action: Choice;
+  states: TableObject[];
+  line: LineCard[];
+  end: string;
+}
+/** A line of /api/drill/next: the progress of the search, or its result. */
+type NextLine =
+  | {looked: number; found: number; problem?: undefined; among?: undefined}
+  | {looked?: undefined; found?: undefined; problem: ProblemShown | null; among: string[] | null; kinds: KindShown[]};
+/** A line of /api/drill/answer: the verdict, its reasons, or a deal in which the answer fails. */
+interface AnswerLine {
+  answer?: AnswerShown;
+  reasons?: string[];
+  failing?: FailingShown;
+}
+
+// web/review.py
+
+interface ReviewingData {
+  record: string;
+  whole: boolean;
+  address: string;
+  deals: number;
+}
+
+/** The last answer to a request by its address; null if a stream may end without a line. */
+interface Answers {
+  "/api/home": HomeShown;
+  "/api/today": TodayLine;
+  "/api/today/play": DayBegun;
+  "/api/match/state": MatchLine;
+  "/api/match/new": MatchLine;
+  "/api/match/act": MatchLine;
+  "/api/match/go-on": MatchLine | null;
+  "/api/match/undo": MatchLine;
+  "/api/match/claim": MatchLine;
+  "/api/match/next": MatchLine;
+  "/api/match/leave": MatchLine;
+  "/api/match/again": Address;
+  "/api/match/replay": ReplayShown;
+  "/api/match/line": Tables;
+  "/api/match/hint": AdviceShown;
+  "/api/match/verdict": VerdictShown;
+  "/api/match/end": EndShown;
+  "/api/share": ShareCode;
+  "/api/share/play": Address;
+  "/api/drill/next": NextLine;
+  "/api/drill/answer": AnswerLine;
+  "/api/drill/weak": {weaknesses: {name: string; words: string; lost: string}[]};
+  "/api/drill/mine": {looked: number; found: number} | null;
+  "/api/analyse/hand": SituationShown;
+  "/api/analyse/layout": LayoutShown;
+  "/api/analyse/advise": AdviceShown;
+  "/api/analyse/values": CardValues;
+  "/api/analyse/solve": TrumpSolved;
+  "/api/library/list": Listing;
+  "/api/library/delete": Deleted;
+  "/api/library/restore": Restored;
+  "/api/library/progress": ProgressShown;
+  [path: `/api/library/import?${string}`]: ImportLine;
+  "/api/reviews": ReviewsTold;
+  "/api/reviews/stop": {};
+  "/api/forget": Done;
+}
