@@ -9,8 +9,10 @@ declaration written by hand, and for each class of their fields. An interface ha
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
@@ -87,7 +89,7 @@ class Declarations:
         if origin is Annotated:
             return self._noted(kind, inner)
         if origin is Literal:
-            return " | ".join(f'"{value}"' for value in inner)
+            return " | ".join(map(json.dumps, inner))
         if origin in (Union, UnionType):
             return " | ".join(dict.fromkeys(self.named(each) for each in inner if each is not UnsetType))
         if origin in (dict, Mapping):
@@ -101,7 +103,7 @@ class Declarations:
             one = self.named(inner[0])
             return f"({one})[]" if " | " in one else f"{one}[]"
         if isinstance(kind, type) and issubclass(kind, Enum):
-            return " | ".join(f'"{member.value}"' for member in kind)
+            return " | ".join(json.dumps(member.value) for member in kind)
         kind = PRINTED.get(kind, kind)
         if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
             self._waiting.append(kind)
@@ -143,13 +145,12 @@ def mentioned() -> set[str]:
 
 
 def declarations() -> str:
-    """Return the content of the file. Raises ValueError if a class is declared by hand too."""
-    names = mentioned()
-    found = {kind.__name__: kind for kind in _structs(Struct) if kind.__name__ in names}
-    made = Declarations([found[name] for name in sorted(found)])
-    twice = {kind.__name__ for kind in made.written} & set(re.findall(r"^(?:interface|type) (\w+)", _by_hand(), re.M))
-    if twice:
-        raise ValueError(f"declared by hand, but classes too: {', '.join(sorted(twice))}")
+    """Return the content of the file. Raises ValueError if two classes, or a class and a type by hand, share a name."""
+    names, by_hand = mentioned(), re.findall(r"^(?:interface|type) (\w+)", _by_hand(), re.M)
+    made = Declarations([kind for kind in _structs(Struct) if kind.__name__ in names])
+    number = Counter([*by_hand, *(kind.__name__ for kind in made.written)])
+    if twice := sorted(name for name in number if number[name] > 1):
+        raise ValueError(f"declared twice: {', '.join(twice)}")
     return str(made)
 
 

@@ -8,9 +8,9 @@ import tempfile
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -136,9 +136,6 @@ class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str
 
 
-Line = TypeVar("Line", bound=Titled)
-
-
 def routes() -> list[Route]:
     """Return the routes of this page, of its requests, and of downloads."""
     return [
@@ -218,7 +215,7 @@ def _list(library: Library, wanted: WantedRecords) -> Listing:
     )
     listing = library.listing(query)
     deletions = [
-        _titled(DeletionLine, gone.first, at=gone.at, more=gone.records - 1)
+        DeletionLine(**asdict(_titled(gone.first)), at=gone.at, more=gone.records - 1)
         for gone in library.deletions()
         if gone.first is not None
     ]
@@ -237,22 +234,27 @@ def _list(library: Library, wanted: WantedRecords) -> Listing:
     )
 
 
-def _titled(kind: type[Line], row: RecordRow, **more: Any) -> Line:
-    """Return a line of the kind with the title, number, players and dates of a record, and with `more`."""
-    return kind(
+def _titled(row: RecordRow) -> Titled:
+    return Titled(
         title=label(row.event) or label(row.source) or "Untitled",
         number=row.number,
         names=", ".join(map(label, row.names)),
         played=row.played,
         added=row.added.isoformat(),
-        **more,
     )
 
 
 def _line(summary: RecordSummary) -> RecordLine:
-    row, players = summary.row, [_cell(player) for player in summary.players]
-    about = {"alone": summary.alone, "over": row.over, "reviewed": summary.reviewed}
-    return _titled(RecordLine, row, id=row.id, rules=row.rules, players=players, **about)
+    row = summary.row
+    return RecordLine(
+        **asdict(_titled(row)),
+        id=row.id,
+        rules=row.rules,
+        alone=summary.alone,
+        over=row.over,
+        reviewed=summary.reviewed,
+        players=[_cell(player) for player in summary.players],
+    )
 
 
 def _cell(player: PlayerSummary) -> PlayerCell:
