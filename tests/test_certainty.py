@@ -146,12 +146,12 @@ def test_the_page_shows_figures_as_the_terminal_does():
     advice = advise(Question(view, Limits(worlds=30)))
     shown, text = advice_shown(advice), advice_text(advice)
     for table in (shown.table, shown.figures):
-        cells = [cell for row in table["rows"] for cell in row[1:] if cell]
+        cells = [cell for row in table.rows for cell in row[1:] if cell]
         assert len(cells) >= 8 and all(re.search(r" ± \d|\d-\d|[<>]", cell) for cell in cells)
     told = " ".join((shown.advised, shown.sure, shown.worth))
     assert sorted(told.rstrip(".").split(". ")) == sorted(text.verdict.rstrip(".").split(". "))
     assert "give or take" not in shown.footer and "±" in shown.footer
-    assert all(re.search(r" ± \d|\d-\d|[<>]", bar.words) for bar in shown.like["bars"])
+    assert all(re.search(r" ± \d|\d-\d|[<>]", bar.words) for bar in shown.like.bars)
     assert str(advice.recommended.details.tricks) in text.table.html
 
 

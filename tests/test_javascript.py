@@ -18,7 +18,7 @@ from ninefivetwo.keep.session import Due
 from ninefivetwo.web import server, shell
 from ninefivetwo.web.page_files import without_types
 from ninefivetwo.web.review_page import _script
-from ninefivetwo.web.table_state import MatchTable
+from ninefivetwo.web.table_state import OwnTable
 from ninefivetwo.words.figures import TableShown, TextTable
 from tools import npm, types
 
@@ -116,7 +116,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="schema"):
     made: Action | None
     mark: Literal["", "?"] | int
     sampled: Sequence[Estimate]
-    table: MatchTable
+    table: OwnTable
     text_table: TextTable
     later: bool = False
     none: str | msgspec.UnsetType = msgspec.UNSET
@@ -140,7 +140,7 @@ interface Seen {
   made: Choice | null;
   mark: "" | "?" | number;
   sampled: EstimateObject[];
-  table: MatchTable;
+  table: OwnTable;
   text_table: TableShown;
   later?: boolean;
   none?: string;

@@ -101,7 +101,7 @@ def test_words_have_names_where_players_have_them():
         if isinstance(view.turn, PlayTurn) and view.turn.count() > 1:
             advice = advise(Question(view, Limits(worlds=120)))
             plain, shown = hints.advice_shown(advice), hints.advice_shown(advice, speaker=Speaker(NAMES))
-            words = [*shown.reasons, shown.sure, shown.worth, *shown.sentences, *shown.figures["head"]]
+            words = [*shown.reasons, shown.sure, shown.worth, *shown.sentences, *shown.figures.head]
             seats = [word for text in words for word in ("dealer", "left", "right") if word in text.lower().split()]
             assert not [word for word in seats if word != "left"] and not any("left out" in text for text in seats)
             named += any(name in text for text in shown.reasons for name in NAMES)

@@ -21,7 +21,7 @@ interface WholeTrick extends Trick {
   winner: Seat;
 }
 /** A table that the user plays at. */
-interface MatchTable extends TableObject {
+interface OwnTable extends TableObject {
   me: Seat;
 }
 /** The texts of a form's fields. */
@@ -64,7 +64,7 @@ interface ProblemShown {
   seat: Seat | null;
   moment: string;
   names: string[];
-  table: MatchTable;
+  table: OwnTable;
   log: string[];
   tricks: WholeTrick[];
 }
@@ -79,7 +79,7 @@ interface AnswerShown {
   line_words: string;
   choices: (TableShown & {kinds: string[]}) | null;
   counted: boolean;
-  table: MatchTable;
+  table: OwnTable;
   deal: TableObject | null;
   failing: boolean;
   rating: string;
@@ -147,7 +147,7 @@ interface Answers {
   "/api/analyse/advise": AdviceShown;
   "/api/analyse/values": CardValues;
   "/api/analyse/solve": TrumpSolved;
-  "/api/library/list": Listing;
+  "/api/library/list": FoundRecords;
   "/api/library/delete": Deleted;
   "/api/library/restore": Restored;
   "/api/library/progress": ProgressShown;

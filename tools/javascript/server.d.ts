@@ -232,7 +232,7 @@ interface CardValues {
 }
 /** A shared position from its player's view, with the question. */
 interface MomentShown {
-  table: MatchTable;
+  table: OwnTable;
   words: string;
   ready: boolean;
   code: string;
@@ -365,18 +365,18 @@ interface DeletionLine {
   at: string;
   more: number;
 }
-/** The initial data of the page: the search in its address, and its first records. */
-interface LibraryData {
-  found: Listing;
-  wanted: WantedRecords;
-}
 /** The records of a search. */
-interface Listing {
+interface FoundRecords {
   records: RecordLine[];
   count: string;
   more: boolean;
   skipped: string[];
   deletions: DeletionLine[];
+}
+/** The initial data of the page: the search in its address, and its first records. */
+interface LibraryData {
+  found: FoundRecords;
+  wanted: WantedRecords;
 }
 /** A player's name, tricks with points, and accuracy in a record; unknown figures are empty. */
 interface PlayerCell {
@@ -463,7 +463,7 @@ interface MatchShown {
   training: boolean;
   rules: string;
   drawn: Record<string, Card>;
-  table: MatchTable;
+  table: OwnTable;
   told: string[];
   tricks: Trick[];
   log: string[];

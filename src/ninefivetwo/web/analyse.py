@@ -34,7 +34,7 @@ from ninefivetwo.web.sharing import question_words
 from ninefivetwo.web.shell import LINK_INCOMPLETE, options, page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import AT_SEAT, SituationShown, situation_shown, view_of_moment
-from ninefivetwo.web.table_state import MatchTable, looked_at, table_object
+from ninefivetwo.web.table_state import OwnTable, looked_at, table_object
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.figures import in_digits
@@ -91,7 +91,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     sentences on the events before the first lead.
     """
 
-    table: MatchTable
+    table: OwnTable
     words: str
     ready: bool
     code: str

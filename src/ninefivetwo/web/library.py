@@ -90,7 +90,7 @@ class DeletionLine(Titled, frozen=True, kw_only=True):
     more: int
 
 
-class Listing(msgspec.Struct, frozen=True):
+class FoundRecords(msgspec.Struct, frozen=True):
     """The records of a search.
 
     count: the number of deals in words. more: whether there are more records. skipped: messages on unreadable records.
@@ -107,7 +107,7 @@ class Listing(msgspec.Struct, frozen=True):
 class LibraryData(msgspec.Struct, frozen=True):
     """The initial data of the page: the search in its address, and its first records."""
 
-    found: Listing
+    found: FoundRecords
     wanted: WantedRecords
 
 
@@ -204,7 +204,7 @@ async def export(request: Request) -> Response:
     return FileResponse(path, media_type="application/vnd.sqlite3", filename=EXPORT, background=gone)
 
 
-def _list(library: Library, wanted: WantedRecords) -> Listing:
+def _list(library: Library, wanted: WantedRecords) -> FoundRecords:
     """Return the records of a search, their number, any unreadable records, and recent deletions to undo."""
     query = Query(
         rules=wanted.rules or None,
@@ -225,7 +225,7 @@ def _list(library: Library, wanted: WantedRecords) -> Listing:
         "No matching deals." if wanted.words or wanted.rules else "There are no deals yet. Play a deal, or add files."
     )
     count = say("{deals}, {number} shown", deals=deals, number=in_digits(shown)) if shown < total else deals
-    return Listing(
+    return FoundRecords(
         [_line(summary) for summary in listing.records],
         count if total else none,
         bool(listing.records) and shown + len(listing.skipped) < total,

@@ -23,7 +23,7 @@ from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, se
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import Telling
-from ninefivetwo.web.table_state import MatchTable, table_object
+from ninefivetwo.web.table_state import OwnTable, table_object
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, listed, say
@@ -85,7 +85,7 @@ class MatchShown(Struct, frozen=True):
     training: bool
     rules: str
     drawn: dict[str, Card]
-    table: MatchTable
+    table: OwnTable
     told: list[str]
     tricks: list[Trick]
     log: list[str]
@@ -244,7 +244,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> MatchShown:
     )
 
 
-def _table(session: GameSession, seen: int) -> MatchTable:
+def _table(session: GameSession, seen: int) -> OwnTable:
     """Return the table as the user sees it; after the deal, the dealer's discards are face up."""
     match, over = session.match, session.deal.over
     table = table_object(session.view, match.names, match.total if over else match.score, seen, session.computers)

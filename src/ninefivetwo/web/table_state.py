@@ -137,7 +137,7 @@ class TableObject(Struct, frozen=True):
 
 
 #: A table that the user plays at: `me` is not null.
-MatchTable = Annotated[TableObject, Meta(title="MatchTable")]
+OwnTable = Annotated[TableObject, Meta(title="OwnTable")]
 
 
 def table_object(

@@ -36,7 +36,7 @@ async function find(start = 0) {
   show(found, start);
 }
 
-function show(/** @type {Listing} */ found, /** @type {number} */ start) {
+function show(/** @type {FoundRecords} */ found, /** @type {number} */ start) {
   if (!start) list.replaceChildren();
   list.append(...found.records.map(row));
   const some = list.rows.length > 0;
