@@ -44,38 +44,6 @@ interface WhatIf extends WhatIfShown {
   tricks: WholeTrick[];
 }
 
-// web/review_figures.py
-
-/** `deal_figures` */
-interface DealFigures {
-  grades: string[][];
-  grade_notes: string[];
-  ledger: string[][] | null;
-  luck: {won: string; terms: LuckBar[]}[] | null;
-  luck_note: string;
-  finders: Record<string, {level: string; share: number; words: string}[]>;
-  titles: string[];
-  said: Said[];
-  choices: Record<string, ChoiceRow[]>;
-}
-interface Said {
-  effect: string;
-  why: string[];
-}
-interface LuckBar {
-  name: string;
-  words: string;
-  bar: number;
-}
-/** `match_figures` */
-interface MatchFigures {
-  title: string;
-  assumed: string;
-  players: string[][];
-  notes: string;
-  ledger: string[][] | null;
-}
-
 // The parts' own values.
 
 /** A step of a deal: a choice before the play, or a card; `decision` is null if the review does not rate it. */

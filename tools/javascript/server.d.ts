@@ -562,19 +562,6 @@ interface WhatIfShown {
   config?: Record<string, string>;
 }
 
-// web/review_figures.py
-
-/** A row of the table of choices: choices that are equal for the player. */
-interface ChoiceRow {
-  actions: Choice[];
-  known: string;
-  lost: string;
-  seen: string;
-  best: boolean;
-  chosen: boolean;
-  discard: Card[] | null;
-}
-
 // web/sharing.py
 
 /** A request to share a record or a puzzle by its id or, with `playing`, the browser's match named `table`. */
@@ -888,6 +875,64 @@ interface ReviewsWordsObject {
   luck: string[];
   deals: string[];
   left_out: string[];
+}
+
+// words/review_page.py
+
+/** A row of the table of choices: choices that are equal for the player. */
+interface ChoiceRow {
+  actions: Choice[];
+  known: string;
+  lost: string;
+  seen: string;
+  best: boolean;
+  chosen: boolean;
+  discard: Card[] | null;
+}
+/** The figures of a deal's review on a page. */
+interface DealFigures {
+  grades: string[][];
+  grade_notes: string[];
+  ledger: string[][] | null;
+  luck: LuckColumn[] | null;
+  luck_note: string;
+  finders: Record<string, Finder[]>;
+  titles: string[];
+  said: Said[];
+  choices: Record<string, ChoiceRow[]>;
+}
+/** The share of a level's players who find the best choice, in per cent, and as text with its error. */
+interface Finder {
+  level: string;
+  share: number;
+  words: string;
+}
+/** The combined figures of several deals on a page, with a column for each player. */
+interface MatchFigures {
+  title: string;
+  assumed: string;
+  players: string[][];
+  notes: string;
+  ledger: string[][] | null;
+}
+/** The sentences on a decision below its title, which has the stage: its effect, and the reasons for a mistake. */
+interface Said {
+  effect: string;
+  why: string[];
+}
+
+// words/review_tables.py
+
+/** A term of a player's result on a page. */
+interface LuckBar {
+  name: string;
+  words: string;
+  bar: number;
+}
+/** The terms of a player's result on a page; `won` has the tricks won. */
+interface LuckColumn {
+  won: string;
+  terms: LuckBar[];
 }
 
 // words/verdict.py
