@@ -22,7 +22,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -33,7 +33,7 @@ from ninefivetwo.web import analyse, drill, home, library, play, progress, revie
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
 from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_routes
-from ninefivetwo.web.site import Site, refusal
+from ninefivetwo.web.site import Refusal, Site, answer, refusal
 
 HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
@@ -211,7 +211,7 @@ def _refused(request: Request, error: Exception) -> Response:
 def _nothing(request: Request, error: Exception) -> Response:
     """Answer a request for an unknown address."""
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": "unknown address"}, 404)
+        return answer(Refusal("unknown address"), 404)
     return lone_page("Page not found", ["There is no page at this address."], 404)
 
 
@@ -223,10 +223,10 @@ def _left(request: Request, error: Exception) -> Response:
 def _fault(request: Request, error: Exception) -> Response:
     """Answer an internal error without details, which are only in the log."""
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
-    found = lone_page(
-        "Something went wrong", ["The server could not make this page. The terminal of n52 serve has the details."], 500
-    )
+        found = answer(Refusal("internal error; the terminal of `n52 serve` has the details"), 500)
+    else:
+        words = "The server could not make this page. The terminal of n52 serve has the details."
+        found = lone_page("Something went wrong", [words], 500)
     found.headers.update(HEADERS)
     return found
 

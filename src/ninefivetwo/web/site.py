@@ -73,9 +73,9 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
         return msgspec.json.decode(await request.body(), type=kind)
 
 
-def answer(value: msgspec.Struct | dict[str, object]) -> Response:
+def answer(value: msgspec.Struct | dict[str, object], status: int = 200) -> Response:
     """Return an answer as JSON."""
-    return Response(encode(value), media_type="application/json")
+    return Response(encode(value), status, media_type="application/json")
 
 
 def number_in(text: str) -> int | None:
@@ -85,7 +85,7 @@ def number_in(text: str) -> int | None:
 
 def refusal(error: Exception) -> Response:
     """Return an error message as JSON."""
-    return Response(encode(Refusal(str(error))), 400, media_type="application/json")
+    return answer(Refusal(str(error)), 400)
 
 
 def owner(request: Request) -> str:
