@@ -108,7 +108,7 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
         reader = Leaves(left_after)
         with pytest.raises(SearchStopped):
             go_on(reader, match, begun)
-        assert len(match.read().session.deal.events) == reader.told[-1]["match"]["events"]
+        assert len(match.read().session.deal.events) == reader.told[-1].match.events
         person.open().ask("go-on")
         assert person.match["due"] == "person" and person.match["log"] == whole.match["log"]
     assert lines > 2

@@ -108,15 +108,6 @@ interface AnswerLine {
   failing?: FailingShown;
 }
 
-// web/review.py
-
-interface ReviewingData {
-  record: string;
-  whole: boolean;
-  address: string;
-  deals: number;
-}
-
 /** The last answer to a request by its address; null if a stream may end without a line. */
 interface Answers {
   "/api/home": HomeShown;
@@ -153,6 +144,6 @@ interface Answers {
   "/api/library/progress": ProgressShown;
   [path: `/api/library/import?${string}`]: ImportLine;
   "/api/reviews": ReviewsTold;
-  "/api/reviews/stop": {};
+  "/api/reviews/stop": Done;
   "/api/forget": Done;
 }

@@ -30,12 +30,8 @@ declare const changed: OfSettings["changed"];
 declare const settings: OfSettings["settings"];
 declare const stored: OfSettings["stored"];
 
-/** `_page` in web/review_page.py */
-declare const DATA: {
+declare const DATA: ReviewData & {
   deals: (ReviewObject & {words: ReviewWordsObject})[];
-  tables: TableObject[][];
-  figures: DealFigures[];
-  served: {records: string[]; what_if: string} | null;
 } & ({match: ReviewsObject; match_figures: MatchFigures} | {match: null; match_figures: null});
 
 type Phase = Decision["phase"];

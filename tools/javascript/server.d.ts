@@ -530,6 +530,13 @@ interface DealTold {
   address: string;
   line: string | null;
 }
+/** The initial data of the page that shows the progress of reviews: of one record, or of its whole match. */
+interface ReviewingData {
+  record: string;
+  whole: boolean;
+  address: string;
+  deals: number;
+}
 /** The progress of some reviews. */
 interface ReviewsTold {
   stage: "early" | "final";
@@ -560,6 +567,23 @@ interface WhatIfShown {
   words: string[];
   tables: TableObject[];
   config?: Record<string, string>;
+}
+
+// web/review_page.py
+
+/** The data of the page. */
+interface ReviewData {
+  deals: ReviewObject[];
+  tables: TableObject[][];
+  figures: DealFigures[];
+  match: ReviewsObject | null;
+  match_figures: MatchFigures | null;
+  served: ServedData | null;
+}
+/** The data that only a page from the server has: each deal's record, and the address for other choices. */
+interface ServedData {
+  records: string[];
+  what_if: string;
 }
 
 // web/sharing.py

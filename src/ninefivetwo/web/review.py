@@ -31,7 +31,7 @@ from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, table
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import head, page, static, top
-from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
+from ninefivetwo.web.site import LINES, Done, Site, answer, read, site_of, waited_for
 from ninefivetwo.web.table_state import TableObject
 from ninefivetwo.words.figures import in_digits, plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
@@ -97,6 +97,18 @@ class DealTold(msgspec.Struct, frozen=True):
     line: str | None
 
 
+class ReviewingData(msgspec.Struct, frozen=True):
+    """The initial data of the page that shows the progress of reviews: of one record, or of its whole match.
+
+    address: the address of the finished review. deals: the number of deals.
+    """
+
+    record: str
+    whole: bool
+    address: str
+    deals: int
+
+
 class ReviewsTold(msgspec.Struct, frozen=True):
     """The progress of some reviews.
 
@@ -125,7 +137,7 @@ async def stop(request: Request) -> Response:
     """Stop the work on reviews, and keep finished reviews. Raises SchemaError, LibraryError."""
     site, rows = await _asked(request)
     site.reviews.stop(row.id for row in rows)
-    return answer({})
+    return answer(Done())
 
 
 async def _asked(request: Request) -> tuple[Site, list[RecordRow]]:
@@ -201,7 +213,7 @@ def _waiting(request: Request, whole: bool) -> Response:
     """Return the page that shows the progress of the reviews of a record or of its whole match."""
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
-    data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
+    data = ReviewingData(record, whole, address(record, whole), len(rows))
     title = "Reviewing the deal" if len(rows) == 1 else say("Reviewing {deals}", deals=plural(len(rows), "deal"))
     return page(title, "/library", "reviewing.js", data, ("reviewing.css",), filled("reviewing.html"))
 

@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
@@ -21,7 +22,7 @@ from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
 from ninefivetwo.web.page_files import filled, inert, source, without_types
 from ninefivetwo.web.table_state import TableObject, line_tables
-from ninefivetwo.words.review import with_words
+from ninefivetwo.words.review import ReviewObject, with_words
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_page import DealFigures, MatchFigures
 from ninefivetwo.words.speaker import Speaker
@@ -37,6 +38,28 @@ SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_i
 NO_ICON = '<link rel="icon" href="data:,">'  # so that browsers do not ask for an icon
 SHARE = "review_share.js"  # module that shares the position shown on a page from the server
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+class ServedData(Struct, frozen=True):
+    """The data that only a page from the server has: each deal's record, and the address for other choices."""
+
+    records: tuple[str, ...]
+    what_if: str
+
+
+class ReviewData(Struct, frozen=True):
+    """The data of the page.
+
+    tables: each deal's table at each step. match, match_figures: the reviews of several deals without the deals, and
+    their figures; null for one deal. served: null for a page that is a file.
+    """
+
+    deals: list[ReviewObject]
+    tables: list[list[TableObject]]
+    figures: list[DealFigures]
+    match: ReviewsObject | None
+    match_figures: MatchFigures | None
+    served: ServedData | None
 
 
 @dataclass(frozen=True)
@@ -65,17 +88,17 @@ def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served
 
 
 def _page(
-    deals: Sequence[Review], records: Sequence[Record], whole: ReviewsObject | None, served: Served | None
+    deals: Sequence[ReviewObject], records: Sequence[Record], whole: ReviewsObject | None, served: Served | None
 ) -> str:
     names = [Speaker.of(record.match).names for record in records]
-    shown = {
-        "deals": list(deals),
-        "tables": [tables(each.match, computer_levels(each), trying=served is not None) for each in records],
-        "figures": [DealFigures.of(deal, called) for deal, called in zip(deals, names, strict=True)],
-        "match": whole,
-        "match_figures": None if whole is None else MatchFigures.of(whole, deals),
-        "served": None if served is None else {"records": served.records, "what_if": served.what_if},
-    }
+    shown = ReviewData(
+        list(deals),
+        [tables(each.match, computer_levels(each), trying=served is not None) for each in records],
+        [DealFigures.of(deal, called) for deal, called in zip(deals, names, strict=True)],
+        whole,
+        None if whole is None else MatchFigures.of(whole, deals),
+        None if served is None else ServedData(served.records, served.what_if),
+    )
     script = _script()
     parts = {
         "STYLE": "".join(source(f"{name}.css") for name in STYLES),
