@@ -606,7 +606,7 @@ interface ShareCode {
 
 // web/site.py
 
-/** An answer without data. */
+/** An answer, or the data of a page, that has no fields. */
 interface Done {
 }
 /** A one-line error message, and the name of the field with the error, which may be empty. */

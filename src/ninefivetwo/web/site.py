@@ -102,7 +102,7 @@ def player_name(text: str) -> str:
 
 
 class Done(msgspec.Struct, frozen=True):
-    """An answer without data."""
+    """An answer, or the data of a page, that has no fields."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

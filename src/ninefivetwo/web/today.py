@@ -32,7 +32,7 @@ from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
+from ninefivetwo.web.site import Done, Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.words.drills import KIND_WORDS
 from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
 from ninefivetwo.words.kept import compared_words, deal_words, rating_text, result_words, weakness_words
@@ -164,7 +164,7 @@ def routes() -> list[Route]:
 
 def today_page(request: Request) -> Response:
     """Return the page without content; its script requests the content with the user's date."""
-    return page("Today", "/today", "today.js", {}, styles=("pages.css", "today.css"))
+    return page("Today", "/today", "today.js", Done(), styles=("pages.css", "today.css"))
 
 
 async def shown(request: Request) -> Response:
