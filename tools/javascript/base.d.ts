@@ -34,79 +34,10 @@ type TodayLine = (TodayShown & {weak?: undefined}) | (TodayMore & {weeks?: undef
 /** A line of an import: its progress, or only words at the end. */
 type ImportLine = ImportStep | (ImportDone & {of?: undefined; done?: undefined; storing?: undefined});
 
-// web/drill.py, drill_objects.py
-
-/** `kind_shown` */
-interface KindShown {
-  kind: string;
-  name: string;
-  question: string;
-  due: number;
-  unseen: number;
-  answered: number;
-  right: number;
-}
-interface DrillData {
-  kinds: (KindShown & {standing: string})[];
-  due: string;
-  standing: string;
-  players: string[];
-  own: string[];
-  problem: ProblemShown | null;
-}
-/** `problem_shown` */
-interface ProblemShown {
-  id: string;
-  kind: string;
-  title: string;
-  asked: string;
-  card: Card | null;
-  seat: Seat | null;
-  moment: string;
-  names: string[];
-  table: OwnTable;
-  log: string[];
-  tricks: WholeTrick[];
-}
-/** `answer_shown` */
-interface AnswerShown {
-  mark: number;
-  full: number;
-  heading: string;
-  words: string[];
-  best: Choice | null;
-  line: LineCard[];
-  line_words: string;
-  choices: (TableShown & {kinds: string[]}) | null;
-  counted: boolean;
-  table: OwnTable;
-  deal: TableObject | null;
-  failing: boolean;
-  rating: string;
-}
-/** `failing_shown` */
-type FailingShown = {title: string; sentences: string[]} & (
-  | {own: PlayedOut; better: PlayedOut}
-  | {own: null; better: null}
-);
-/** `_played_out` */
-interface PlayedOut {
-  words: string;
-  action: Choice;
-  states: TableObject[];
-  line: LineCard[];
-  end: string;
-}
 /** A line of /api/drill/next: the progress of the search, or its result. */
 type NextLine =
-  | {looked: number; found: number; problem?: undefined; among?: undefined}
-  | {looked?: undefined; found?: undefined; problem: ProblemShown | null; among: string[] | null; kinds: KindShown[]};
-/** A line of /api/drill/answer: the verdict, its reasons, or a deal in which the answer fails. */
-interface AnswerLine {
-  answer?: AnswerShown;
-  reasons?: string[];
-  failing?: FailingShown;
-}
+  | (SearchedShown & {problem?: undefined; among?: undefined})
+  | (NextShown & {looked?: undefined; found?: undefined});
 
 /** The last answer to a request by its address; null if a stream may end without a line. */
 interface Answers {
@@ -131,8 +62,8 @@ interface Answers {
   "/api/share/play": Address;
   "/api/drill/next": NextLine;
   "/api/drill/answer": AnswerLine;
-  "/api/drill/weak": {weaknesses: {name: string; words: string; lost: string}[]};
-  "/api/drill/mine": {looked: number; found: number} | null;
+  "/api/drill/weak": WeaknessesShown;
+  "/api/drill/mine": SearchedShown | null;
   "/api/analyse/hand": SituationShown;
   "/api/analyse/layout": LayoutShown;
   "/api/analyse/advise": AdviceShown;

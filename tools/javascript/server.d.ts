@@ -269,6 +269,117 @@ interface ImportStep {
   words: string;
 }
 
+// web/drill_objects.py
+
+/** A line of the rating of an answer: the rating, the reasons, or a deal in which the answer fails. */
+interface AnswerLine {
+  answer?: AnswerShown;
+  reasons?: string[];
+  failing?: FailingShown;
+}
+/** The rating of an answer. */
+interface AnswerShown {
+  mark: number;
+  full: number;
+  heading: string;
+  words: string[];
+  best: Choice | boolean | null;
+  line: LineCard[];
+  line_words: string;
+  choices: ChoicesShown | null;
+  counted: boolean;
+  table: OwnTable;
+  deal: TableObject | null;
+  failing: boolean;
+  rating: string;
+}
+/** A table of the choices, best first; `kinds` marks the best choice and the player's choice. */
+interface ChoicesShown {
+  head: string[];
+  rows: string[][];
+  kinds: string[];
+}
+/** The data of the page: the menu, and the puzzle in the page's address or None. */
+interface DrillData {
+  kinds: KindListed[];
+  due: string;
+  standing: string;
+  players: string[];
+  own: string[];
+  problem: ProblemShown | null;
+}
+/** A deal in which a wrong answer fails, played out after the answer and after the best choice. */
+interface FailingShown {
+  title: string;
+  sentences: string[];
+  own: PlayedOut | null;
+  better: PlayedOut | null;
+}
+/** A kind of puzzle in the menu. `standing` is a summary of its numbers. */
+interface KindListed {
+  kind: string;
+  name: string;
+  question: string;
+  due: number;
+  unseen: number;
+  answered: number;
+  right: number;
+  standing: string;
+}
+/** A kind of puzzle, with the numbers of due, new, answered and correctly answered puzzles. */
+interface KindShown {
+  kind: string;
+  name: string;
+  question: string;
+  due: number;
+  unseen: number;
+  answered: number;
+  right: number;
+}
+/** The next puzzle or None, the ids of the puzzles of the drill, and the kinds of puzzles. */
+interface NextShown {
+  problem: ProblemShown | null;
+  among: string[] | null;
+  kinds: KindShown[];
+}
+/** The rest of a possible deal after a choice, from the position or from the first lead. */
+interface PlayedOut {
+  words: string;
+  action: Choice;
+  states: TableObject[];
+  line: LineCard[];
+  end: string;
+}
+/** A puzzle before the answer. */
+interface ProblemShown {
+  id: string;
+  kind: string;
+  title: string;
+  asked: string;
+  card: Card | null;
+  seat: Seat | null;
+  moment: string;
+  names: [string, string, string];
+  table: OwnTable;
+  log: string[];
+  tricks: Trick[];
+}
+/** The progress of a search for puzzles: the numbers of decisions or deals looked at, and of puzzles found. */
+interface SearchedShown {
+  looked: number;
+  found: number;
+}
+/** A weakness of a player. `name` is its name in addresses, and `lost` the tricks lost by it. */
+interface WeaknessShown {
+  name: string;
+  words: string;
+  lost: string;
+}
+/** A player's weaknesses, costliest first. */
+interface WeaknessesShown {
+  weaknesses: WeaknessShown[];
+}
+
 // web/hints.py
 
 /** Advice in the form that `page/advice.js` draws. */

@@ -12,7 +12,7 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.layout import Trick
-from ninefivetwo.web.table_state import TableObject, played_tables, table_object
+from ninefivetwo.web.table_state import OwnTable, TableObject, played_tables, table_object
 from ninefivetwo.words.drill_reasons import PlayedText, TrialText
 from ninefivetwo.words.drills import KIND_WORDS, PuzzleText, VerdictText, speaker_of
 from ninefivetwo.words.verdict import LineCard
@@ -56,7 +56,7 @@ class ProblemShown(Struct, frozen=True):
     seat: Seat | None
     moment: str
     names: tuple[str, str, str]
-    table: TableObject
+    table: OwnTable
     log: list[str]
     tricks: list[Trick]
 
@@ -108,7 +108,7 @@ class AnswerShown(Struct, frozen=True):
     line_words: str
     choices: ChoicesShown | None
     counted: bool
-    table: TableObject
+    table: OwnTable
     deal: TableObject | None
     failing: bool
     rating: str

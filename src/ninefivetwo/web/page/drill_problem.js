@@ -104,7 +104,7 @@ class Posed {
   // Show a possible deal in which the answer fails and the better choice does not.
   failing(/** @type {FailingShown} */ {title, sentences, own, better}) {
     const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, title), ...this.paragraphs(sentences));
-    if (own) {
+    if (own && better) {
       this.replay = replay(this.table, [own, better], words => this.words(words));
       made.append(this.replay.element);
     }
