@@ -326,7 +326,7 @@ interface KindListed {
   right: number;
   standing: string;
 }
-/** A kind of puzzle, with the numbers of due, new, answered and correctly answered puzzles. */
+/** A kind of puzzle, with its `Count`. */
 interface KindShown {
   kind: string;
   name: string;

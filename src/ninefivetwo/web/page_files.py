@@ -59,6 +59,6 @@ def filled(name: str, **parts: str) -> str:
     return _PLACE.sub(put, source(name))
 
 
-def inert(data: msgspec.Struct | dict[str, object]) -> str:
+def inert(data: msgspec.Struct) -> str:
     """Return data as JSON without `<`, which is safe inside an HTML element."""
     return encode(data).decode().replace("<", "\\u003c")

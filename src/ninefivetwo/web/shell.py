@@ -42,7 +42,7 @@ def page(
     title: str,
     here: str,
     script: str = "",
-    data: msgspec.Struct | dict[str, object] | None = None,
+    data: msgspec.Struct | None = None,
     styles: Sequence[str] = (),
     body: str = "",
     actions: str = "",

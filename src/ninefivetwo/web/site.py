@@ -73,7 +73,7 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
         return msgspec.json.decode(await request.body(), type=kind)
 
 
-def answer(value: msgspec.Struct | dict[str, object], status: int = 200) -> Response:
+def answer(value: msgspec.Struct, status: int = 200) -> Response:
     """Return an answer as JSON."""
     return Response(encode(value), status, media_type="application/json")
 
@@ -158,7 +158,7 @@ class Telling:
         self.replaced = True
         self.token.cancel()
 
-    def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
+    def tell(self, value: msgspec.Struct) -> None:
         """Send an object to the browser."""
         self._put(encode(value) + b"\n")
 
