@@ -138,7 +138,7 @@ def test_an_error_is_written_in_one_place():
     """Beside it stand only ratings, whose deviation is no standard error."""
     home = Path(ninefivetwo.__file__).parent
     found = {path.relative_to(home).as_posix() for path in home.rglob("*.py") if re.search("± *[{]", path.read_text())}
-    assert found == {"evaluation.py", "words/drills.py"}
+    assert found == {"evaluation.py", "words/kept.py"}
 
 
 def test_the_page_shows_figures_as_the_terminal_does():
