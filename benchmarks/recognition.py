@@ -20,7 +20,7 @@ from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.think.players.recognise import LEVELS, SURE, Recognised, agreement, recognised
+from ninefivetwo.think.players.recognise import RECOGNISED_LEVELS, SURE, Recognised, agreement, recognised
 from ninefivetwo.think.players.runner import worker_processes
 from ninefivetwo.think.playouts import Level
 
@@ -40,7 +40,7 @@ class Named(NamedTuple):
 def main(
     *,
     tables: int = 100,
-    levels: tuple[str, ...] = tuple(level.value for level in LEVELS),
+    levels: tuple[str, ...] = tuple(level.value for level in RECOGNISED_LEVELS),
     seed: int = 952,
     cores: int | None = None,
 ) -> None:
@@ -83,7 +83,7 @@ def played(level: Level, seed: int, number: int) -> Iterator[Match]:
     """Yield the deals at a table; when a match ends, another one begins."""
     rules = list(NAMED.values())[number % len(NAMED)].rules
     names = ("club", f"{level.value} 1", f"{level.value} 2")
-    first = (seed << 24 | number) << 4 | LEVELS.index(level) << 2
+    first = (seed << 24 | number) << 4 | RECOGNISED_LEVELS.index(level) << 2
     players = {name: PLAYERS[name.partition(" ")[0]](first | i) for i, name in enumerate(names)}
     layouts, match = random_deals(first), UndealtMatch(rules, names)
     for _ in range(DEALS[-1]):

@@ -24,7 +24,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules.ruleset import NAMED
 from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review
 from ninefivetwo.study.deal import forced_in, judged_fairly
-from ninefivetwo.study.luck import shown
+from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.levels import PLAYERS
 
@@ -84,7 +84,7 @@ def faults(found: Review) -> Iterator[str]:
     for seat in Seat:
         if ledger.sure[seat] + sum(row[seat] for row in ledger.gave) != won[seat]:
             yield f"the ledger of {seat.word} does not sum to the result"
-        if found.luck is None or abs(sum(shown(found.luck, seat).values()) - won[seat]) > 1e-6:
+        if found.luck is None or abs(sum(shown_terms(found.luck, seat).values()) - won[seat]) > 1e-6:
             yield f"luck and skill of {seat.word} do not sum to the result"
 
 

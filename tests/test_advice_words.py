@@ -15,7 +15,7 @@ from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice import ADVICE_ROWS, advice_text
 from ninefivetwo.words.advice_verdict import sure_words, worth_words
 from ninefivetwo.words.figures import chance_cells
 
@@ -242,7 +242,7 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
     advice = advise(Question(view, Limits(worlds=60)))
     text = advice_text(advice)
-    assert len(text.table.rows) == min(ROWS, len(advice.evaluations))
+    assert len(text.table.rows) == min(ADVICE_ROWS, len(advice.evaluations))
     assert len(text.figures.rows) == len(advice.evaluations)
     assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == text.figures.rows[0][0]
 

@@ -23,7 +23,7 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS
 from ninefivetwo.think.advise.adviser import settled
-from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice import ADVICE_ROWS, advice_text
 from ninefivetwo.words.advice_verdict import first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
@@ -80,7 +80,7 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
                 assert all(better >= worse - 1e-9 for better, worse in pairwise(values))
                 assert all(each.regret.mean >= -1e-12 for each in advice.evaluations)
                 text = advice_text(advice)
-                assert len(text.table.rows) == min(ROWS, len(values))
+                assert len(text.table.rows) == min(ADVICE_ROWS, len(values))
                 if not advice.exact and advice.effective < FEWEST_WORLDS and len(values) > 1:
                     few += 1
                     assert not advice.clear and "Clearly" not in text.verdict

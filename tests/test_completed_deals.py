@@ -29,7 +29,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.think.models.exchange import best_calls, discards, gives
+from ninefivetwo.think.models.exchange import discards, modelled_calls, modelled_gifts
 from ninefivetwo.think.playouts.first_lead import AS_FITTED, complete_deals, dealt, ready_deals
 
 D, L, _ = Seat
@@ -50,7 +50,7 @@ def chosen(view):
         trump = best(turn.held, view) if view.trump is None else view.trump
         return Discard(turn.seat, Hand(int(discards(as_row(turn.held), turn.number, trump)[0])))
     if isinstance(turn, GiveTurn):
-        three = gives(as_row(turn.held), turn.seat, turn.owed)[0]
+        three = modelled_gifts(as_row(turn.held), turn.seat, turn.owed)[0]
         return Give.of(turn.seat, {seat: Hand(int(cards)) for seat, cards in zip(Seat, three, strict=True)})
     return heuristic_action(view)
 
@@ -60,7 +60,7 @@ def best(held, view):
     looked = isinstance(view.kitty, Hand) and any(isinstance(event, Peek) for event in view.events)
     taken = any(isinstance(event, Take) for event in view.events)
     seen = held | view.kitty if looked and not taken else held
-    return Trump(int(best_calls(as_row(seen), view.rules.trumps(), looked or taken)[0]))
+    return Trump(int(modelled_calls(as_row(seen), view.rules.trumps(), looked or taken)[0]))
 
 
 def as_row(hand):

@@ -106,7 +106,7 @@ def from_code() -> dict[str, set[float]]:
             *(judge.FULL, judge.NEAR * 100, judge.CHANCE_A_POINT * 100, 0, problem.EQUAL),
             *(kind.margin for kind in kinds.DRILL_KINDS.values()),
             *(drills.AGAIN.total_seconds() / 60, ratings.MIDDLE, ratings.MIDDLE - widest, ratings.MIDDLE + widest),
-            *(len(drills.shipped()), posing.ERRORS, weakness.MOST_RECORDS, trial.WORLDS),
+            *(len(drills.shipped()), posing.POSED_ERRORS, weakness.MOST_RECORDS, trial.TRIAL_WORLDS),
         },
         "fair": {2 * sha256().digest_size, SALT_DIGITS, SECRET_BITS, sys.float_info.mant_dig, 0, 1, OTHER_VERSION},
         "formats": {0, 1},
@@ -121,7 +121,7 @@ def from_code() -> dict[str, set[float]]:
         "questions": {round(100 * exp(-fitted.losses["club"] / fitted.scale))},
         "record": {1},
         "review": {
-            *(pricing.LISTED, *(loss for loss, _ in fair_price.MARKS), grades.FEWEST_DECISIONS, *per_cent, 1),
+            *(pricing.LISTED, *(loss for loss, _ in fair_price.MARK_LIMITS), grades.FEWEST_DECISIONS, *per_cent, 1),
             round(100 * exp(-fitted.losses["club"] / fitted.scale)),
         },
         "safety": {

@@ -26,7 +26,7 @@ from ninefivetwo.keep.drills.judge import FULL, chance_mark, choice_mark, is_rig
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.mining import MINERS, mine, mined
 from ninefivetwo.keep.drills.posing import (
-    ERRORS,
+    POSED_ERRORS,
     difficulty,
     is_clear,
     problem_at,
@@ -137,7 +137,7 @@ def test_what_is_clear():
     assert is_clear("play", [best, choice(0.3, 0.1)], 0.25)
     assert not is_clear("play", [best, choice(0.24, 0.01)], 0.25)  # less than the margin
     assert not is_clear("play", [best, choice(0.3, 0.13)], 0.25)  # within its errors
-    assert ERRORS == 2.5
+    assert POSED_ERRORS == 2.5
     assert not any(is_clear("play", alike, 0.25) for alike in ([best], [best, choice(EQUAL)]))  # nothing to get wrong
     assert is_clear("play", [best, choice(EQUAL), choice(0.3)], 0.25)
     assert not is_clear("play", [best, *[choice(0.01)] * 3, choice(0.3)], 0.25)  # too much is right

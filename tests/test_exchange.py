@@ -19,7 +19,7 @@ from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think import heuristics as plain_rules
-from ninefivetwo.think.models.exchange import best_calls, call_worths, discards, gives
+from ninefivetwo.think.models.exchange import call_worths, discards, modelled_calls, modelled_gifts
 from ninefivetwo.think.playouts import games_of_hands, play_out, policy
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
@@ -120,7 +120,7 @@ def test_what_is_called_is_worth_most(choice, cards):
         assert call_worths(sets(hands), trump, seen) == pytest.approx(np.add(expected, weights["level"]))
     for allowed in (list(Trump), [Trump.HEARTS, Trump.CLUBS]):
         worths = [call_worths(sets(hands), trump, seen) for trump in allowed]
-        found = best_calls(sets(hands), allowed, seen)
+        found = modelled_calls(sets(hands), allowed, seen)
         assert found.tolist() == [int(allowed[i]) for i in np.argmax(worths, axis=0)]
 
 
@@ -130,7 +130,7 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
     """
     hands, worlds = hands_dealt(rng := np.random.default_rng(5), 60_000, 16), 12
     longest = np.bitwise_count(lanes_of(hands)).max(axis=0)
-    notrump = best_calls(hands, Trump, False) == Trump.NO_TRUMP
+    notrump = modelled_calls(hands, Trump, False) == Trump.NO_TRUMP
     assert 0.004 < notrump.mean() < 0.016 and longest[notrump].max() <= 5 and (longest[notrump] == 4).mean() > 0.7
 
     def gains(hands):
@@ -143,7 +143,7 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
                 gone[calls == trump] = discards(held[calls == trump], 4, trump)
             return dealers_tricks(held & ~gone, gone, dealt[:, 1:], calls).reshape(-1, worlds).mean(axis=1)
 
-        suits = best_calls(hands, [Trump(suit) for suit in Suit], False)
+        suits = modelled_calls(hands, [Trump(suit) for suit in Suit], False)
         found = tricks(np.full(len(hands), int(Trump.NO_TRUMP))) - tricks(suits)
         return found.mean(), found.std(ddof=1) / len(found) ** 0.5
 
@@ -169,13 +169,18 @@ def test_each_hand_is_chosen_for_alone():
     hands = hands_dealt(np.random.default_rng(1), 2500, 20)
     found = discards(hands, 4, Trump.NO_TRUMP)
     assert (found[999:1001] == discards(hands[999:1001], 4, Trump.NO_TRUMP)).all() and found.shape == (2500,)
-    given = gives(hands, Seat.LEFT, (1, 0, 1))
-    assert (given[1999:2001] == gives(hands[1999:2001], Seat.LEFT, (1, 0, 1))).all() and given.shape == (2500, 3)
-    assert discards(hands[:0], 4, Trump.SPADES).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (0, 3)
+    given = modelled_gifts(hands, Seat.LEFT, (1, 0, 1))
+    assert (given[1999:2001] == modelled_gifts(hands[1999:2001], Seat.LEFT, (1, 0, 1))).all() and given.shape == (
+        2500,
+        3,
+    )
+    assert discards(hands[:0], 4, Trump.SPADES).shape == (0,) and modelled_gifts(
+        hands[:0], Seat.LEFT, (1, 0, 0)
+    ).shape == (0, 3)
     hands = np.concatenate([hands_dealt(np.random.default_rng(2), 20, number) for number in (13, 16, 18, 21, 20)])
     for seen in (False, True):
-        alone = [best_calls(hands[i : i + 1], Trump, seen)[0] for i in range(len(hands))]
-        assert best_calls(hands, Trump, seen).tolist() == alone
+        alone = [modelled_calls(hands[i : i + 1], Trump, seen)[0] for i in range(len(hands))]
+        assert modelled_calls(hands, Trump, seen).tolist() == alone
     alone = [discards(hands[i : i + 1], 4, Trump.HEARTS)[0] for i in range(len(hands))]
     assert discards(hands, 4, Trump.HEARTS).tolist() == alone
 
@@ -260,7 +265,7 @@ def gift_worth(hand, gift, weights):
 def test_what_is_given_brings_most(giver, owed):
     """Of all gifts of lowest cards to one receiver."""
     hands, receiver, number = drawn(30, 16), Seat(int(np.argmax(owed))), sum(owed)
-    found = gives(sets(hands), Seat.parse(giver), owed)
+    found = modelled_gifts(sets(hands), Seat.parse(giver), owed)
     for hand, gift in zip(hands, found, strict=True):
         weights = WEIGHTS["gifts"][f"{giver} to {receiver.word}"]
         worths = {
@@ -276,11 +281,11 @@ def test_what_is_given_brings_most(giver, owed):
 def test_of_two_receivers_the_first_has_the_first_choice(owed):
     """Both get lowest cards of the same hand, no card twice; what the first gets is what he would get alone."""
     hands = sets([*drawn(50, 16), Hand.parse("AKQJT98765432.AKQ.-.-")])
-    found = gives(hands, Seat.DEALER, owed)
+    found = modelled_gifts(hands, Seat.DEALER, owed)
     together = np.bitwise_or.reduce(found, axis=1)
     assert (np.bitwise_count(found) == owed).all() and (np.bitwise_count(together) == sum(owed)).all()
     assert (together & ~hands == 0).all()
-    assert (found[:, Seat.LEFT] == gives(hands, Seat.DEALER, (0, owed[1], 0))[:, Seat.LEFT]).all()
+    assert (found[:, Seat.LEFT] == modelled_gifts(hands, Seat.DEALER, (0, owed[1], 0))[:, Seat.LEFT]).all()
     assert (low_cards(hands, sum(owed)) == together[:, None]).any(axis=1).all()
 
 
@@ -300,7 +305,7 @@ def test_a_dealer_who_gives_wins_more_by_the_fitted_gift():
         won = play_out((policy("learned"),) * 3, deals.games_called())[:, Seat.DEALER]
         return won.reshape(-1, worlds).mean(axis=1)
 
-    gains = tricks(gives(held, Seat.DEALER, (0, 0, 1))[:, Seat.RIGHT]) - tricks(plain_rules.gives(held, 1))
+    gains = tricks(modelled_gifts(held, Seat.DEALER, (0, 0, 1))[:, Seat.RIGHT]) - tricks(plain_rules.gives(held, 1))
     assert gains.mean() > 0.05 and gains.mean() > 3 * gains.std(ddof=1) / len(gains) ** 0.5
 
 

@@ -142,7 +142,7 @@ def test_more_worlds_where_the_loss_may_be_a_mistake_and_none_where_nothing_is_i
     assert 100 < most <= 100 * fair_module.MOST_NEAR
 
 
-@pytest.mark.parametrize("threshold", [least for least, _ in fair_module.MARKS])
+@pytest.mark.parametrize("threshold", [least for least, _ in fair_module.MARK_LIMITS])
 def test_near_each_threshold_there_are_more_worlds(monkeypatch, threshold):
     """A loss at a threshold gets several times the worlds of one that is far from all."""
 

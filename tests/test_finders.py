@@ -13,7 +13,7 @@ from ninefivetwo.game import Discard, Give, Play, PlayTurn
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import DecisionNode, Fair, decision_nodes
 from ninefivetwo.study.fair_price import fair
-from ninefivetwo.study.who_finds import LEVELS, finders
+from ninefivetwo.study.who_finds import FINDER_LEVELS, finders
 from ninefivetwo.think.advise import Limits, learned_action, likely_choices
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances
@@ -21,7 +21,7 @@ from ninefivetwo.words.levels import finders_words
 
 
 @pytest.mark.parametrize("text", TABLES)
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", FINDER_LEVELS)
 def test_chances_are_those_of_real_players(name, text, count):
     """Told beforehand, they sum to 1, and an action is taken as often as they say; else only a seed decides."""
     player, number = PLAYERS[name](1), count(60, 2000)
@@ -66,7 +66,7 @@ def mistake() -> tuple[DecisionNode, Fair]:
 
 def test_only_mistakes_that_could_have_been_found_have_finders():
     node, found = mistake()
-    assert list(finders(node, found)) == list(LEVELS)
+    assert list(finders(node, found)) == list(FINDER_LEVELS)
     best = found.best.action
     well = DecisionNode(node.before, best, node.before.after(best))
     assert finders(well, fair(well, Limits(worlds=200, seed=3, threads=1))) is None
@@ -166,7 +166,7 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
     ],
 )
 def test_words_name_the_levels_between_which_it_changes(shares, words):
-    assert finders_words(dict(zip(LEVELS, shares, strict=True))) == words
+    assert finders_words(dict(zip(FINDER_LEVELS, shares, strict=True))) == words
 
 
 def test_no_shares_no_words():

@@ -52,7 +52,7 @@ def test_the_counts_add_up(table):
     assert len(table.rungs) == len(LADDER)
     for rung in table.rungs:
         hands = rung.called.sum(axis=(1, 2))
-        assert (hands >= like.ENOUGH).all() and (np.diff(rung.keys) > 0).all()
+        assert (hands >= like.ENOUGH_ROWS).all() and (np.diff(rung.keys) > 0).all()
         assert (rung.made.sum(axis=2) == hands[:, None] * np.array(allowed)).all() and (rung.called <= rung.made).all()
     (least, most), last = table.lengths, table.rungs[-1]
     assert last.keys.tolist() == list(range(least, most + 1)) and last.called.sum() == table.deals
@@ -62,7 +62,7 @@ def test_every_kind_of_rules_is_there():
     """Each named rule set has a table of its own kind; with the kitty seen and unseen, where both can be."""
     for rules in NAMED:
         found = asked(**under(rules))
-        assert found.measured and found.hands >= like.ENOUGH, rules
+        assert found.measured and found.hands >= like.ENOUGH_ROWS, rules
         assert found.kitty is (KittySeen.DISCARDED if rules == KEPT[0] else KittySeen.NO)
     seen = asked("AKJ94.Q83K2.KT53.A7642T", "wikipedia first=kitty-trump-discard-play")
     assert seen.kitty is KittySeen.YES and seen.measured and seen.tricks.mean > asked().tricks.mean - 3
@@ -79,7 +79,7 @@ def test_hands_that_hardly_any_is_like(hand, rules):
         rest = Hand.parse("AKQJT98765432.AKQJT98765432.AKQJT98765432.AKQJT98765432") - Hand.parse(hand)
         wanted["discarded"] = " ".join(map(str, list(rest)[-4:]))
     found = asked(hand, **wanted)
-    assert found.hands >= like.ENOUGH and "{" not in found.like
+    assert found.hands >= like.ENOUGH_ROWS and "{" not in found.like
     assert sum(call.called.mean for call in found.calls.values()) == pytest.approx(1)
     assert (Trump.NO_TRUMP in found.calls) is parse_rules(rules).notrump
     contract = parse_rules(rules).contracts[0]
@@ -124,7 +124,7 @@ def rows():
 
 def test_the_ladder_is_what_its_words_say(rows, monkeypatch):
     """The third definition by a plain twin: the same hands, calls and tricks."""
-    monkeypatch.setattr(like, "ENOUGH", 15)
+    monkeypatch.setattr(like, "ENOUGH_ROWS", 15)
     third = like.like_table(parse_rules("wikipedia"), KittySeen.NO, rows)
     hand = "KJ942.Q83.KT53.A764"
     found = asked(hand, tables=[third])
@@ -175,7 +175,7 @@ def folder(tmp_path, rows):
 
 def test_a_survey_of_ones_own(folder, monkeypatch):
     """It is counted in place of the shipped table; the kitty seen is counted from the same rows."""
-    monkeypatch.setattr(like, "ENOUGH", 15)
+    monkeypatch.setattr(like, "ENOUGH_ROWS", 15)
     told = ("advise", "trump", "--like", "--worlds", "20", "--survey", str(folder), "--json")
     found = json.loads(answer(*told, HAND))["like"]
     assert found["deals"] == 1500 and 15 <= found["hands"] < 1000 and found["kitty"] == "unseen"
@@ -189,7 +189,7 @@ def test_a_survey_of_ones_own(folder, monkeypatch):
 def test_what_is_no_survey_to_count_in(folder, monkeypatch):
     told = ("advise", "trump", HAND, "--worlds", "20")
     assert "longest suit of any length" in " ".join(answer(*told, "--like", "--survey", str(folder)).split())
-    monkeypatch.setattr(like, "ENOUGH", 1501)
+    monkeypatch.setattr(like, "ENOUGH_ROWS", 1501)
     assert "fewer than 1,501 similar hands" in refusal(*told, "--like", "--survey", str(folder))
     (file,) = folder.glob("calls/*/*.parquet")
     file.write_bytes(b"cut off")

@@ -10,7 +10,7 @@ from commands import answer
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.rules import NAMED, DealPhase
 from ninefivetwo.layout import Layout
-from ninefivetwo.web.paper import ROWS, page_of_deals
+from ninefivetwo.web.paper import SHEET_ROWS, page_of_deals
 
 #: Thirteen of a suit, and voids.
 FREAK = Layout.parse("D:AKQJT98765432.AKQ.. .JT98765432.AKQJT9. ..8765432.AKQJT9876 K:...5432")
@@ -42,7 +42,7 @@ def test_a_freak_deal_under_every_rule_set(name):
         r"tricks: dealer 1[2-6], left \d, right \d\.", solutions
     )
     rows = re.findall(r"\b(\d+) (?:D )?(\d) (?:D )?(\d) (?:D )?(\d)\b", " ".join(sheet.rpartition("score")[2].split()))
-    assert [int(row[0]) for row in rows] == [*range(1, (rules.deals or ROWS) + 1)]
+    assert [int(row[0]) for row in rows] == [*range(1, (rules.deals or SHEET_ROWS) + 1)]
     assert rows[0][1:] == tuple(map(str, rules.contracts)) and rows[1][1:] == (rows[0][3], *rows[0][1:3])
 
 

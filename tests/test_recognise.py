@@ -8,7 +8,7 @@ import pytest
 from benchmarks.recognition import played
 from ninefivetwo.game.records import record_of
 from ninefivetwo.keep.session import opponents_of, recognised_people
-from ninefivetwo.think.players.recognise import LEVELS, SURE, _chances, _played, agreement, recognised
+from ninefivetwo.think.players.recognise import RECOGNISED_LEVELS, SURE, _chances, _played, agreement, recognised
 from ninefivetwo.think.playouts import Level, Opponents, policy
 from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.words.levels import recognised_words
@@ -98,4 +98,4 @@ def test_only_people_in_finished_deals_are_looked_at(tables):
 
 
 def test_there_is_a_model_for_each_level():
-    assert set(LEVELS) == set(Level) - {Level.MIXED}
+    assert set(RECOGNISED_LEVELS) == set(Level) - {Level.MIXED}

@@ -16,7 +16,7 @@ from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, Unseen, runs
 from ninefivetwo.game.records import HEADER, Cell, Comment, Escape, File, Note, Record, Tag, read_file, record_of
-from ninefivetwo.game.records.document import MARKS
+from ninefivetwo.game.records.document import RECORD_MARKS
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.words.record import RecordObject, record_file, record_object
 
@@ -152,7 +152,7 @@ words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp"
 tags = st.builds(Tag, st.from_regex(r"[A-Z][A-Za-z0-9_]{0,8}", fullmatch=True), words)
 brace = st.builds(Comment, st.text('abc {;\n["%', max_size=9), fresh=st.booleans())
 rest = st.builds(Comment, words, to_line_end=st.just(True), fresh=st.booleans())
-cells = st.builds(Cell, st.sampled_from(list(FULL_DECK)), st.sampled_from(MARKS), fresh=st.booleans())
+cells = st.builds(Cell, st.sampled_from(list(FULL_DECK)), st.sampled_from(RECORD_MARKS), fresh=st.booleans())
 pieces = st.one_of(
     tags, brace, rest, cells,
     st.builds(Escape, words), st.builds(Cell, st.none(), fresh=st.booleans()),

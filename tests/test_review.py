@@ -28,11 +28,11 @@ from ninefivetwo.study import Decision, DecisionNode, Judge, Phase, Review, deci
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.hindsight import Hindsight
-from ninefivetwo.study.luck import shown
+from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.study.nodes import continued
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.web.review_page import page
+from ninefivetwo.web.review_page import deal_page
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.review import ReviewObject, with_words
 from ninefivetwo.words.review_tables import luck_table
@@ -123,7 +123,7 @@ def test_luck_and_skill_add_up_to_the_result(text):
     luck = value.luck
     assert luck.result == value.result
     for seat in Seat:
-        assert sum(shown(luck, seat).values()) == pytest.approx(luck.result[seat], abs=1e-9)
+        assert sum(shown_terms(luck, seat).values()) == pytest.approx(luck.result[seat], abs=1e-9)
         whole = sum(getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange"))
         decided = sum(term.tricks[seat] for term in luck.decisions.values())
         assert whole + decided == pytest.approx(luck.result[seat], abs=0.04)
@@ -405,7 +405,7 @@ def test_a_page_stands_by_itself(judged):
     """No address but that of the drawing language, all data in it, and no text that could end the script."""
     named = replace(MATCH, names=("</script><b>", "Bob & Co", 'C"y'))
     found = msgspec.structs.replace(judged, players=named.names, event="<title>")
-    text = page(found, record_of(named))
+    text = deal_page(found, record_of(named))
     assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
     data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]
     (deal,) = parse(data)["deals"]
@@ -419,7 +419,7 @@ def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
     match = replace(reviewed("wikipedia").match, deal=deal)
     found = review(match)
     assert found.luck is None and len(found.decisions) == len(decision_nodes(deal))
-    assert found.guarantee_at_start and page(found, record_of(match))
+    assert found.guarantee_at_start and deal_page(found, record_of(match))
     whole = reviewed("wikipedia").review.decisions[len(found.decisions) - 1]
     assert (found.decisions[-1].after, found.decisions[-1].options) == (whole.after, whole.options)
 
@@ -432,7 +432,7 @@ def test_a_deal_that_stopped_before_the_play_is_reviewed_too(until):
     match = replace(played("wikipedia", 5), deal=deal)
     found = review(match)
     assert len(found.decisions) == [Call, Discard, Play].index(until)
-    assert page(found, record_of(match))
+    assert deal_page(found, record_of(match))
 
 
 def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
@@ -444,7 +444,7 @@ def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     assert all(d.before is None and (d.forced or d.fair is not None) for d in found.decisions)
     assert found.luck is None and found.ledger is None and found.turning_points == []
     assert found.viewer is L and found.guarantee_at_start is None
-    assert "?" in found.deal and page(found, record_of(match))
+    assert "?" in found.deal and deal_page(found, record_of(match))
 
 
 def test_unused_chances_are_those_of_who_fell_short():
@@ -484,5 +484,5 @@ def test_games_are_accounted_for(text, count):
             assert all(d.own_cost >= 0 and min(d.conceded.values()) >= 0 for d in found.decisions)
             assert found.ledger.after == match.deal.won and len(found.decisions) - found.ledger.from_decision >= 49
             for seat in Seat:
-                assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
-            assert page(found, record_of(match)) and annotated(record_of(match), found)
+                assert sum(shown_terms(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
+            assert deal_page(found, record_of(match)) and annotated(record_of(match), found)

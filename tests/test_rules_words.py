@@ -168,7 +168,7 @@ def test_the_kitty_of_the_example_is_shown_as_the_game_has_it(name, cards_shown)
     deal = acting(dealt(rules, example), Give).after(Give.of(example.giver, {example.receiver: example.given}))
     deal = acting(deal, Discard)
     assert [event.cards for event in deal.events if isinstance(event, Show)] == [cards(cards_shown)]
-    assert f"{rules_words.PLAYERS[Seat.DEALER]} shows {cards_text(cards(cards_shown))}." in told(name, "kitty")
+    assert f"{rules_words.EXAMPLE_PLAYERS[Seat.DEALER]} shows {cards_text(cards(cards_shown))}." in told(name, "kitty")
 
 
 def test_a_shown_card_of_the_kitty_needs_a_dealer_who_was_down():

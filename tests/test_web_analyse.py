@@ -26,7 +26,7 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
-from ninefivetwo.words.levels import PLAYERS
+from ninefivetwo.words.levels import PLAYERS_AT
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
@@ -572,7 +572,7 @@ def test_advice_takes_the_others_as_the_settings_say(client, monkeypatch):
     """As people are taken without a setting; what is no level is refused."""
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     told = {"hand": "AKQJT98765.43.32.32"}
-    for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS[UNKNOWN][1]}")):
+    for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS_AT[UNKNOWN][1]}")):
         last = lines_of(client.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
         assert last["footer"].endswith(f"{words}.") and f"played out {words}." in " ".join(last["sentences"])
     assert client.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400

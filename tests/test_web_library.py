@@ -65,7 +65,7 @@ def test_records_are_searched_sorted_and_cut(client, monkeypatch):
     assert all(re.fullmatch(r"accuracy [\d.]+( ± [\d.]+)?", player["grade"]) for player in last["players"])
     assert names(asked(client, "list", words="an hol")) == [["Ivo", "Gil", "Hana"]]
     assert names(asked(client, "list", sort="grade"))[0] == ["Bob", "Cy", "Ann"]
-    monkeypatch.setattr("ninefivetwo.web.library.SHOWN", 2)
+    monkeypatch.setattr("ninefivetwo.web.library.SHOWN_RECORDS", 2)
     assert names(asked(client, "list", start=2)) == [["Ivo", "Gil", "Hana"]]
     assert names(asked(client, "list", words="2026-08")) == [["Ivo", "Gil", "Hana"]]
 

@@ -48,8 +48,8 @@ LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_
 #: A choice: a card, a denomination, cards to discard, or the cards to give to each seat.
 ActionValue = Annotated[str | list[CardText] | dict[SeatWord, list[CardText]], Meta(title="choice")]
 
-SHOWN = 80  # maximum length of a wrong value in an error message
-DIGITS = 4  # default number of decimals of an estimate
+SHOWN_LETTERS = 80  # maximum length of a wrong value in an error message
+ESTIMATE_DIGITS = 4  # default number of decimals of an estimate
 
 Value = TypeVar("Value")
 Own = TypeVar("Own")
@@ -241,7 +241,7 @@ FORMS: dict[Any, Form] = {
     Seat: Form(SeatWord, str, Seat.parse),
     Suit: Form(SuitLetter, str, SUITS.__getitem__),
     Trump: Form(Letter, str, Trump.parse),
-    Estimate: _estimates(DIGITS),
+    Estimate: _estimates(ESTIMATE_DIGITS),
     Bound: Form(BoundObject, _plain_bound, lambda plain: plain.value),
 }
 
@@ -388,7 +388,7 @@ def _changed(kind: type, plain: type, forms: dict[str, Form]) -> Form:
 
 def _shown(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
+    return text if len(text) <= SHOWN_LETTERS else text[:SHOWN_LETTERS] + "..."
 
 
 def _at(value: Any, path: str) -> Any:

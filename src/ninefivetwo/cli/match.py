@@ -36,7 +36,7 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.words.match_results import better_words, results_table, run_words, seed_words, stopped_words
+from ninefivetwo.words.match_results import ahead_words, results_table, run_words, seed_words, stopped_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -203,7 +203,7 @@ def print_results(
     print_texts(out, run_words(table, rounds))
     out.print(results_table(table.rules, results))
     for (one, other), mean in pairs.items():
-        print_texts(out, better_words(one, other, mean))
+        print_texts(out, ahead_words(one, other, mean))
 
 
 # The file of a run has the records in the order played, and a line after each round. During the run, the file is named

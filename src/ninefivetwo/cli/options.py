@@ -231,7 +231,7 @@ seconds_option = click.option(
 def fair_worlds_option(command: Command) -> Command:
     """Add the option for the number of possible deals that a review evaluates for each decision."""
     from ninefivetwo.study import FAIR_WORLDS
-    from ninefivetwo.study.fair_price import LEAST
+    from ninefivetwo.study.fair_price import LEAST_WORLDS
     from ninefivetwo.think.advise.question import MOST_WORLDS
 
     option = click.option(
@@ -241,7 +241,7 @@ def fair_worlds_option(command: Command) -> Command:
         default=FAIR_WORLDS,
         show_default=True,
         metavar="N",
-        help=f"Evaluate each decision in at most N possible deals; N below {LEAST} counts as {LEAST}.",
+        help=f"Evaluate each decision in at most N possible deals; N below {LEAST_WORLDS} counts as {LEAST_WORLDS}.",
     )
     return option(command)
 

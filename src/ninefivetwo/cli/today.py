@@ -25,7 +25,7 @@ from ninefivetwo.keep.daily import (
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.words.figures import Column, TextTable, figures, signed
-from ninefivetwo.words.kept import compared_words, deal_words, heading, not_played, standing, you_won
+from ninefivetwo.words.kept import compared_words, day_heading, deal_words, not_played, standing, you_won
 
 
 def parse_day(text: str) -> date:
@@ -82,7 +82,7 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
     """Print a day's deal, the results of the user and of computer players, and the user's streak and rating."""
     deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
-    print_prose(out, heading(day), deal_words(deal))
+    print_prose(out, day_heading(day), deal_words(deal))
     if own is None:
         print_prose(out, not_played(day, this_day, begun(library, TERMINAL, day) is not None))
     else:

@@ -12,7 +12,7 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.fair_price import Fair, FairEvaluation
 from ninefivetwo.study.grades import Grade, accuracy
 from ninefivetwo.study.hindsight import Judge
-from ninefivetwo.study.luck import Luck, rounded
+from ninefivetwo.study.luck import Luck, rounded_terms
 from ninefivetwo.study.match import LeftOut, MatchReview
 from ninefivetwo.study.nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.why import ProvenTheme, Reply, Theme, Why
@@ -38,5 +38,5 @@ __all__ = [
     "accuracy",
     "decision_nodes",
     "review",
-    "rounded",
+    "rounded_terms",
 ]

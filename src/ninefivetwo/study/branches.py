@@ -23,7 +23,7 @@ from ninefivetwo.think.advise import likely_choices
 from ninefivetwo.think.heuristics import heuristic_action
 
 THOUGHT_OF = 8  # number of top choices of the fitted rules that are compared exactly with the best choice
-MOST_GIFTS = 150  # if more gifts are possible, only plausible gifts are considered
+MOST_SOLVED_GIFTS = 150  # if more gifts are possible, only plausible gifts are considered
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +125,7 @@ class Outlook:
     def _followed_by_choices(self, node: DecisionNode) -> Branches:
         """Return the choices for a gift, or for a discard before other choices."""
         deal, seat, turn = node.before, node.seat, node.before.due_turn
-        listed = turn.count() <= MOST_GIFTS
+        listed = turn.count() <= MOST_SOLVED_GIFTS
         others = turn.actions() if listed else likely_choices(deal.seen_by(seat))
         rest = [action for action in self._actual if isinstance(action, (Give, Call)) and action != node.action]
         likely = _thought_of(node)

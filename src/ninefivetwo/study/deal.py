@@ -31,7 +31,7 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 #: Version of the analysis; increase it when the figures of a deal change, to mark stored reviews as outdated.
 ANALYSIS = 8
 FAIR_WORLDS = 500  # maximum number of worlds for evaluating a decision
-AHEAD = 8  # maximum number of decisions per thread that are evaluated before the current decision is explained
+PRICED_AHEAD = 8  # maximum number of decisions per thread that are evaluated before the current decision is explained
 TURNING_POINTS = 3
 
 #: A callback that receives the number of completed steps and the total number of steps.
@@ -279,7 +279,7 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
         return pool.submit(judge, index, nodes[index]) if not forced[index] else pool.submit(lambda: NOT_JUDGED)
 
     try:
-        for found in in_order(range(len(nodes)), start, AHEAD * threads):
+        for found in in_order(range(len(nodes)), start, PRICED_AHEAD * threads):
             yield found.result()
     finally:
         halt.cancel()

@@ -5,7 +5,7 @@ independent samples are drawn. The first, small sample eliminates clearly inferi
 the second sample. If only the actual choice remains, its loss is zero. The price is computed from the second sample
 alone, so the selection in the first sample does not bias the price.
 
-The second sample is doubled while the loss is close to the threshold of a mark (`MARKS`), because a mark should not
+The second sample is doubled while the loss is close to the threshold of a mark (`MARK_LIMITS`), because a mark should not
 depend on the seed.
 """
 
@@ -31,17 +31,17 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, Numbers, estimate
 
 REAL, ERRORS = 0.25, 2.0  # a loss is avoidable if it is at least REAL tricks and more than ERRORS standard errors
 #: The marks for avoidable losses, with the minimum loss in tricks: blunder, mistake and dubious choice.
-MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
+MARK_LIMITS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
 MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
-LEVEL = 0.1  # a choice counts as equally good if it loses at most this number of tricks to the best choice
+LEVEL_LOSS = 0.1  # a choice counts as equally good if it loses at most this number of tricks to the best choice
 
 FIRST, FIRST_BEFORE_PLAY = 60, 200  # size of the first sample: for cards; for calls, discards and gifts
-LEAST = 60  # minimum size of the second sample
+LEAST_WORLDS = 60  # minimum size of the second sample
 PRECISION = 0.04  # target standard error of the second sample, in tricks
 #: The second sample is enlarged while the loss is within NEAR standard errors of a threshold and its standard error is
 #: above PRECISION_NEAR tricks, up to MOST_NEAR times the maximum size.
 NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 4
-FURTHER = 1 << 57  # added to the seed each time the second sample is enlarged
+FURTHER_SEED = 1 << 57  # added to the seed each time the second sample is enlarged
 POOL, LEAST_POOL = 25, 800  # number of candidate worlds: maximum per world of a sample; minimum per sample
 EFFECTIVE = 2.0  # target for the effective number of candidate worlds for each world of the second sample
 
@@ -82,9 +82,9 @@ class PricedChoices:
 
     @property
     def level(self) -> tuple[bool, ...]:
-        """Whether each choice counts as good: its loss is at most `LEVEL` tricks or at most one standard error."""
+        """Whether each choice counts as good: its loss is at most `LEVEL_LOSS` tricks or at most one standard error."""
         lost = self.means.max() - self.means
-        return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
+        return tuple(bool(loss <= max(LEVEL_LOSS, error)) for loss, error in zip(lost, self.errors, strict=True))
 
     def is_level(self, action: Action) -> bool:
         """Whether an action is as good as the best choice; an action outside `choices` is evaluated first."""
@@ -92,7 +92,7 @@ class PricedChoices:
         if number is not None:
             return self.level[number]
         loss = self.lost(action)
-        return loss.mean <= max(LEVEL, loss.standard_error)
+        return loss.mean <= max(LEVEL_LOSS, loss.standard_error)
 
 
 @dataclass(frozen=True)
@@ -122,13 +122,13 @@ class Fair:
     @property
     def mark(self) -> str:
         """The mark of the decision; empty if the decision was not an avoidable mistake."""
-        return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.avoidable else ""
+        return next(sign for least, sign in MARK_LIMITS if self.loss.mean >= least) if self.avoidable else ""
 
 
 def fair(node: DecisionNode, limits: Limits) -> Fair:
     """Return the fair price of a decision that is not forced.
 
-    The price usually comes from at least `LEAST` and at most `limits.worlds` worlds. Only the seed and `limits.worlds`
+    The price usually comes from at least `LEAST_WORLDS` and at most `limits.worlds` worlds. Only the seed and `limits.worlds`
     affect the price. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
@@ -149,23 +149,23 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
         pool = _size_of_pool(drawn, few, number)
         return Outcomes.at(choices, sampled_worlds(question, number, offset, pool).worlds, number, price)
 
-    most = max(limits.worlds, LEAST)
+    most = max(limits.worlds, LEAST_WORLDS)
     varies = float(first.errors(chosen)[left].max()) / PRECISION
-    second = fresh([choices[i] for i in left], int(np.clip(few * varies**2, LEAST, most)))
+    second = fresh([choices[i] for i in left], int(np.clip(few * varies**2, LEAST_WORLDS, most)))
     found, goes_on = second.loss(0), 0
     while more := _worlds_more(found.loss, second.draws, MOST_NEAR * most):
         still, goes_on = second.contenders(0), goes_on + 1
         if len(still) == 1:
             break
         left, second = left[still], second.part(still)
-        second |= fresh(second.choices, more, goes_on * FURTHER)
+        second |= fresh(second.choices, more, goes_on * FURTHER_SEED)
         found = second.loss(0)
     return _fair(node, found, second, _priced(price, first, second, left, chosen, even))
 
 
 def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
     """Return the number of worlds to add to a sample of `draws` worlds, up to a total of `most` worlds."""
-    away = min(abs(loss.mean - threshold) for threshold, _ in MARKS)
+    away = min(abs(loss.mean - threshold) for threshold, _ in MARK_LIMITS)
     if away > NEAR * loss.standard_error or loss.standard_error < PRECISION_NEAR:
         return 0
     return max(min(draws, most - draws), 0)

@@ -23,7 +23,7 @@ from msgspec import UNSET, Meta, UnsetType
 from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.study.decision import Decision
-from ninefivetwo.study.fair_price import MARKS, MarkText
+from ninefivetwo.study.fair_price import MARK_LIMITS, MarkText
 from ninefivetwo.study.nodes import Phase
 
 FEWEST_DECISIONS = 5  # minimum number of decisions for an accuracy; with fewer, a single gift would dominate it
@@ -92,7 +92,7 @@ def grade(decisions: Iterable[Decision]) -> Grade:
         sum(conceded) if len(conceded) == number else None,
         loss,
         None if loss is None or not number else 1000 * loss.mean / number,
-        {sign: marks.count(sign) for _, sign in MARKS},
+        {sign: marks.count(sign) for _, sign in MARK_LIMITS},
         UNSET if found is None else found,
     )
 

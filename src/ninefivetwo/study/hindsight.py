@@ -31,7 +31,7 @@ from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, 
 from ninefivetwo.study.nodes import DecisionNode
 
 TricksBySeat = tuple[int, int, int]  # the tricks of dealer, left and right
-MEMORY = 256 << 20  # total size of all tables in bytes; 64 MiB per thread suffices for the hardest of 300 deals
+REVIEW_MEMORY = 256 << 20  # total size of all tables in bytes; 64 MiB per thread suffices for the hardest of 300 deals
 THREADS = 6  # maximum number of threads: there are only fifteen jobs, and some take much longer than others
 
 
@@ -93,7 +93,7 @@ class Judge:
 
     def __init__(
         self,
-        memory: int = MEMORY,
+        memory: int = REVIEW_MEMORY,
         *,
         deep: bool = False,
         threads: int | None = None,

@@ -30,7 +30,7 @@ FEW_LEFT = 3  # maximum number of a suit's outstanding cards that is worth namin
 FEW_HIGHER = 2  # maximum number of higher cards that is worth naming
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
-WORLDS = 400  # number of worlds sampled with knowledge of the fact, and again without this knowledge
+KNOWN_WORLDS = 400  # number of worlds sampled with knowledge of the fact, and again without this knowledge
 HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds in `_tested`: tricks, share of the loss, standard errors
 
 
@@ -198,12 +198,12 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
         return []
     view, known = question.view, known_facts(question.view)
     facts = [fact for fact in known if _bears_on(fact, view, chosen, better, about)]
-    facts = facts or [fact for fact in known if missing(fact) and _of_cards(fact, view, chosen, better)]
+    facts = facts or [fact for fact in known if missing_facts(fact) and _of_cards(fact, view, chosen, better)]
     tested = (_tested(question, fact, chosen, better) for fact in facts)
     return _told_once(sorted(filter(None, tested), key=lambda fact: _rank(fact, better, about)))
 
 
-def missing(fact: KnownFact) -> Missed | None:
+def missing_facts(fact: KnownFact) -> Missed | None:
     """Return the knowledge that a player lacks after overlooking the fact, or None if the fact cannot be overlooked."""
     match fact:
         case KnownFact(Fact.SHOWN_OUT, Seat() as seat, Suit() as suit):
@@ -219,7 +219,7 @@ def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Miss
     The loss is measured by playouts of deals that are possible without the knowledge in `missed`.
     """
     view, seed = question.view, question.limits.seed + offset
-    drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
+    drawn = Knowledge(view, missed=missed).sample(KNOWN_WORLDS, seed, ROUGH).distinct
     games = games_in(view, drawn.sets)
     for seat, suit in missed.voids:
         games["void"][:, seat] &= ~np.array(1 << suit, dtype=games["void"].dtype)
@@ -238,7 +238,7 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
     A fact that can be overlooked passes the test if the loss is clearly smaller for a player who overlooks the fact.
     """
-    if (missed := missing(fact)) is None:
+    if (missed := missing_facts(fact)) is None:
         return fact
     loss = loss_by_missing(question, chosen, better, Missed())
     without = loss_by_missing(question, chosen, better, missed, 1)

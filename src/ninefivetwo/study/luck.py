@@ -33,7 +33,7 @@ from ninefivetwo.study.hindsight import TricksBySeat
 from ninefivetwo.study.nodes import DecisionNode, Phase, played_by_policy
 from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.models.deal_results import Tricks, par_of
-from ninefivetwo.think.models.exchange import best_calls
+from ninefivetwo.think.models.exchange import modelled_calls
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.think.playouts.policies import card_changes, usual_tricks
 
@@ -135,7 +135,7 @@ def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
 def _without_kitty(start: Deal) -> Rows:
     """Return the deal without a kitty: the dealer calls trump and plays with the sixteen cards dealt."""
     hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
-    trump = best_calls(hands[:, Seat.DEALER], start.rules.trumps(), kitty_seen=False)
+    trump = modelled_calls(hands[:, Seat.DEALER], start.rules.trumps(), kitty_seen=False)
     return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
 
 
@@ -167,17 +167,17 @@ def _adjusted(terms: Sequence[LuckTerm], result: TricksBySeat) -> list[LuckTerm]
     return [LuckTerm((dealer, left, right), error) for (dealer, left, right), error in rows]
 
 
-def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
+def shown_terms(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
     """Return a seat's terms by name (`Luck.terms`), par first, rounded so that they sum to the seat's result.
 
     Rounding errors are never added to par, which is the same for all comparable deals.
     """
     par = round(luck.par.tricks[seat], digits)
     terms = [term.tricks[seat] for term in luck.terms.values()]
-    return {"par": par} | dict(zip(luck.terms, rounded(terms, luck.result[seat] - par, digits), strict=True))
+    return {"par": par} | dict(zip(luck.terms, rounded_terms(terms, luck.result[seat] - par, digits), strict=True))
 
 
-def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
+def rounded_terms(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
     """Round terms so that they sum to `total`; the largest term absorbs the rounding error."""
     result = [round(term, digits) + 0.0 for term in terms]
     largest = max(range(len(result)), key=lambda i: abs(result[i]))
@@ -204,7 +204,7 @@ class LuckObject(Part, frozen=True):
 
 def _luck_object(luck: Luck) -> LuckObject:
     errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
-    return LuckObject(*by_seat(shown(luck, seat) for seat in Seat), errors)
+    return LuckObject(*by_seat(shown_terms(luck, seat) for seat in Seat), errors)
 
 
 def _luck_of(value: LuckObject) -> Luck:

@@ -18,7 +18,7 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 
 COSTLIEST = 5
-DIGITS = 2  # number of decimals of the terms of luck; the rounded terms still sum to the result
+SHARE_DIGITS = 2  # number of decimals of the terms of luck; the rounded terms still sum to the result
 
 Names = tuple[str, str, str]
 Summed = TypeVar("Summed", "LuckShares", "Ledger")
@@ -67,8 +67,10 @@ class LuckShares(Part, frozen=True):
     @property
     def rounded(self) -> LuckShares:
         """A copy with rounded terms that sum to the result."""
-        terms = {name: round(getattr(self, name), DIGITS) for name in ("par", "hands", "kitty", "exchange", "own")}
-        return replace(self, **terms, others=round(self.result - sum(terms.values()), DIGITS))
+        terms = {
+            name: round(getattr(self, name), SHARE_DIGITS) for name in ("par", "hands", "kitty", "exchange", "own")
+        }
+        return replace(self, **terms, others=round(self.result - sum(terms.values()), SHARE_DIGITS))
 
     def __add__(self, other: LuckShares) -> LuckShares:
         mine, theirs = asdict(self), asdict(other)

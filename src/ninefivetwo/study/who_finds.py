@@ -28,7 +28,7 @@ from ninefivetwo.think.playouts.values import world_means
 
 REPLAYS = 200  # number of replayed searches for each level that samples worlds
 #: The levels, weakest first; each is the name of a player in `ninefivetwo.think.players.PLAYERS`.
-LEVELS = ("beginner", "club", "expert", "master")
+FINDER_LEVELS = ("beginner", "club", "expert", "master")
 
 
 def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:

@@ -30,10 +30,10 @@ from ninefivetwo.survey.work import (
     deal_columns,
     joined_rows,
     policies_of,
-    signed,
+    signed_bytes,
     trick_columns,
 )
-from ninefivetwo.think.models.exchange import Ints, best_calls
+from ninefivetwo.think.models.exchange import Ints, modelled_calls
 from ninefivetwo.think.models.match_ends import ends
 from ninefivetwo.think.playouts import Policies, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import ReadyDeals, dealt, ready_deals
@@ -69,7 +69,7 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for trump in rules.trumps():
         games = ready_deals(rules, None, cards, called=trump).games
-        discards[:, trump] = signed(games["discarded"])
+        discards[:, trump] = signed_bytes(games["discarded"])
         tricks[:, trump] = play_out(policies, games, seed=work.seed, threads=1, token=token)
     fitted = {"call": ready_deals(rules, None, cards).games["trump"].astype(np.int8)}
     return deal_columns(cards) | fitted | {"discards": discards} | trick_columns(tricks)
@@ -115,15 +115,15 @@ def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: Can
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
-        "given": signed(way.given.sum(axis=(1, 2), dtype=way.given.dtype)),
-        "returned": signed(way.returned.sum(axis=(1, 2), dtype=way.returned.dtype)),
+        "given": signed_bytes(way.given.sum(axis=(1, 2), dtype=way.given.dtype)),
+        "returned": signed_bytes(way.returned.sum(axis=(1, 2), dtype=way.returned.dtype)),
     }
     return found | trick_columns(play_out(policies, way.games, seed=seed, threads=1, token=token))
 
 
 def _no_kitty(rules: RuleSet, cards: Sets) -> ReadyDeals:
     """Return deals in which the dealer calls and plays with the sixteen cards dealt, and nobody sees the kitty."""
-    calls = best_calls(cards[:, Seat.DEALER], rules.trumps(), kitty_seen=False)
+    calls = modelled_calls(cards[:, Seat.DEALER], rules.trumps(), kitty_seen=False)
     nothing = np.zeros((len(cards), len(Seat), len(Seat)), np.uint64)
     games = games_of_hands(cards[:, : len(Seat)], calls, np.zeros(len(cards), np.uint64), rules)
     return ReadyDeals(games, nothing, nothing)
@@ -293,7 +293,7 @@ def _win_columns(shares: Floats) -> Columns:
 
 def _by_pair(cards: Sets) -> SignedSets:
     """Convert card sets indexed by giver and receiver to a column with one value for each pair of seats."""
-    return signed(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
+    return signed_bytes(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
 
 
 MATCHES = RowKind(

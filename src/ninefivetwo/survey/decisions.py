@@ -186,9 +186,9 @@ DECISIONS = RowKind(
 FREAKS = 0.02  # share of deals with very long suits
 LOW_DISCARDS = 0.2  # share of discards that are random low cards
 RESULTS = 8  # number of different previous results in a group of deals; fewer are faster to set up
-SPREAD = 2.0  # standard deviation of a seat's previous result, in points
-LONG = 9  # minimum length of the long suit in a freak hand
-SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
+POINT_SPREAD = 2.0  # standard deviation of a seat's previous result, in points
+LONG_HOLDING = 9  # minimum length of the long suit in a freak hand
+CARD_SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
 IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 
@@ -223,8 +223,10 @@ def _freak(random: np.random.Generator) -> Sets:
     """
     suit, other = random.choice(len(Suit), 2, replace=False)
     order = 1 + random.random(len(DECK))
-    order[random.choice(np.flatnonzero(SUITS == suit), random.integers(LONG, RANKS + 1), replace=False)] = 0
-    order[SUITS == other] -= random.integers(2)
+    order[
+        random.choice(np.flatnonzero(CARD_SUITS == suit), random.integers(LONG_HOLDING, RANKS + 1), replace=False)
+    ] = 0
+    order[CARD_SUITS == other] -= random.integers(2)
     cards = np.argsort(order)
     cards[HAND_SIZE:] = random.permutation(cards[HAND_SIZE:])
     hands = DECK[cards[:-KITTY]].reshape(len(Seat), HAND_SIZE).sum(axis=1)
@@ -234,7 +236,7 @@ def _freak(random: np.random.Generator) -> Sets:
 def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousResults:
     """Draw random previous results, which are usually close to 0."""
     while True:
-        dealer, left = (round(float(points)) for points in random.normal(0, SPREAD, 2))
+        dealer, left = (round(float(points)) for points in random.normal(0, POINT_SPREAD, 2))
         results = (dealer, left, -dealer - left)
         try:
             check_previous_results(rules, results)
@@ -256,6 +258,6 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
 def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
     """Draw four random cards from each hand, with a preference for low cards that are not trumps."""
     order = random.random((len(hands), len(DECK)))
-    order += (trumps[:, None] == SUITS) | ~IS_LOW
+    order += (trumps[:, None] == CARD_SUITS) | ~IS_LOW
     order[hands[:, None] & DECK == 0] = np.inf
     return DECK[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1, dtype=DECK.dtype)

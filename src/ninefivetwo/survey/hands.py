@@ -27,11 +27,11 @@ from ninefivetwo.survey.work import (
     check_options,
     joined_rows,
     policies_of,
-    signed,
+    signed_bytes,
     whole_number,
 )
 from ninefivetwo.think.heuristics import best_calls as plain_calls
-from ninefivetwo.think.models.exchange import Ints, call_worths, joined, ways_of
+from ninefivetwo.think.models.exchange import Ints, call_worths, joined_models, ways_of
 from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
@@ -123,7 +123,7 @@ def low_cards(hands: Sets, number: int) -> Sets:
     for way in ways_of(number):
         cards = np.array([lowest(n)[held] for n, held in zip(way, lanes, strict=True)])
         short = (np.bitwise_count(cards) < way[:, None]).any(axis=0)
-        found.append(np.where(short, np.uint64(0), joined(cards)))
+        found.append(np.where(short, np.uint64(0), joined_models(cards)))
     return np.array(found).T
 
 
@@ -148,7 +148,10 @@ def half_values(tricks: HalfTricks, worlds: int) -> Columns:
 
 
 CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
-CLOSE = {"two": 0.3, "no-trump": 0.8}  # a hand is close if its two best calls differ by less than this number of tricks
+CLOSE_LEAD = {
+    "two": 0.3,
+    "no-trump": 0.8,
+}  # a hand is close if its two best calls differ by less than this number of tricks
 MANY = {"no": 1, "two": 8, "no-trump": 32}  # number of hands dealt for each hand that is played
 
 
@@ -165,7 +168,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
         for trump in rules.trumps():
             games = DealsInProgress(rules, cards, trump).games_called()
             found[part, trump] = halves(work, games, Seat.DEALER, worlds, token)
-    return {"hand": signed(hands), **half_values(found, worlds)}
+    return {"hand": signed_bytes(hands), **half_values(found, worlds)}
 
 
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
@@ -178,7 +181,7 @@ def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) 
         return hands
     worths = np.array([call_worths(hands, trump, seen) for trump in Trump])
     second = worths[Trump.NO_TRUMP] if close == "no-trump" else np.sort(worths, axis=0)[-2]
-    return hands[worths.max(axis=0) - second < CLOSE[close]][:number]
+    return hands[worths.max(axis=0) - second < CLOSE_LEAD[close]][:number]
 
 
 HAND_CALLS = RowKind(
@@ -225,9 +228,9 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
         games = games_of_hands(kept, trumps[row], discarded, rules)
         found[place] = halves(work, games, Seat.DEALER, worlds, token)
     return {
-        "hand": signed(hands),
+        "hand": signed_bytes(hands),
         "trump": trumps.astype(np.int8),
-        "discards": signed(choices),
+        "discards": signed_bytes(choices),
         **half_values(found, worlds),
     }
 
@@ -297,10 +300,10 @@ def _gifts_of_pair(
         deals.give_back(receiver, giver, given)
         found[place] = halves(work, deals.games_called(), giver, worlds, token)
     return {
-        "hand": signed(hands),
+        "hand": signed_bytes(hands),
         "giver": np.full(work.number, int(giver), np.int8),
         "receiver": np.full(work.number, int(receiver), np.int8),
-        "gifts": signed(gifts),
+        "gifts": signed_bytes(gifts),
         **half_values(found, worlds),
     }
 

@@ -15,7 +15,7 @@ from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rule
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.files import batch_path, folder_plan, placed_info, read_batch
 from ninefivetwo.survey.work import Columns, joined_rows, unsigned
-from ninefivetwo.think.models.exchange import Ints, best_calls
+from ninefivetwo.think.models.exchange import Ints, modelled_calls
 from ninefivetwo.think.models.like import (
     LADDER,
     PLACES,
@@ -24,14 +24,14 @@ from ninefivetwo.think.models.like import (
     KittySeen,
     LikeTable,
     OutcomeCounts,
-    cards_seen,
     hands_like,
     keys_of,
     nearest,
+    seen_features,
     suits_in_order,
 )
 
-ENOUGH = 1000  # minimum number of similar hands for a result
+ENOUGH_ROWS = 1000  # minimum number of similar hands for a result
 KIND = "calls"  # kind of rows
 COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
@@ -43,12 +43,12 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     too few similar hands, or a file cannot be read.
     """
     files = _files_by_rules(folder)
-    _, kitty = cards_seen(view)
+    _, kitty = seen_features(view)
     choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
     rules, kitty = nearest(choices, view.rules, kitty)  # one rule set suffices: all have equal deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
-        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} similar hands (expected a survey with more deals)")
+        raise SurveyError(f"{folder}: fewer than {ENOUGH_ROWS:,} similar hands (expected a survey with more deals)")
     return found
 
 
@@ -100,7 +100,7 @@ def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
     if kitty is KittySeen.DISCARDED:
         hands &= ~unsigned(rows["discards"])[np.arange(len(calls)), calls]
     if kitty is KittySeen.YES:
-        calls = best_calls(hands, rules.trumps(), True)
+        calls = modelled_calls(hands, rules.trumps(), True)
     return _table(rules, kitty, hands, calls, tricks)
 
 
@@ -123,14 +123,14 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
     """Return the minimum and maximum common length of the longest suit. Rarer lengths count as the nearer limit."""
     in_order = np.sort(lengths)
-    at = min(ENOUGH, len(in_order)) - 1
+    at = min(ENOUGH_ROWS, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
     """Count the results for each key and each place in `PLACES`. `called` contains the place of each call."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
-    enough = times >= ENOUGH
+    enough = times >= ENOUGH_ROWS
     kept = enough[row]
     row, tricks, called = (enough.cumsum() - 1)[row[kept]], tricks[kept], called[kept]
     shape = (int(enough.sum()), len(PLACES), TRICKS + 1)

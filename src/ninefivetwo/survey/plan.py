@@ -38,7 +38,7 @@ from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 
 SEED_DIGITS = 12  # number of digits of the seed in a file's name
-MOST_DEALS = 10**9  # maximum number of deals in a table of a plan
+MOST_PLANNED = 10**9  # maximum number of deals in a table of a plan
 MOST_BATCHES = 10**6  # maximum number of batches in a plan; each batch is a file
 
 #: Translations of msgspec's type names into the terms used for plans.
@@ -58,8 +58,8 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: str
     rules: str | list[str]
-    deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]
-    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # number of deals in each file
+    deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLANNED)]
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLANNED)]  # number of deals in each file
     policy: str = "learned"
     condition: str = ""
     options: dict[str, str] = {}

@@ -17,7 +17,7 @@ from ninefivetwo.survey.answers import Chart, Unit
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
 #: Colors that color-blind readers can distinguish; the markers differ too.
 COLOURS = ("#0b5cad", "#a8480a", "#1a7037", "#8250df", "#b35900", "#57606a", "#bf3989", "#0a7d91")
-MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
+PLOT_MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 STYLE: Any = {
     "svg.fonttype": "none",  # stores text as text, not as outlines
     "svg.hashsalt": "ninefivetwo",  # makes the output reproducible
@@ -72,7 +72,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
             yerr=errors if chart.joined else None,
             label=name,
             color=COLOURS[number % len(COLOURS)],
-            marker=MARKS[number % len(MARKS)],
+            marker=PLOT_MARKS[number % len(PLOT_MARKS)],
             linestyle="-" if chart.joined else "none",
             markersize=5,
             linewidth=1.5,

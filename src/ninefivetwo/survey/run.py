@@ -27,7 +27,7 @@ from ninefivetwo.survey.files import BatchInfo, batch_info, encoded, held, left_
 from ninefivetwo.survey.plan import KINDS, Plan
 from ninefivetwo.survey.work import Work
 
-AHEAD = 2  # number of batches submitted for each worker thread, so that no thread waits for its next batch
+BATCHES_AHEAD = 2  # number of batches submitted for each worker thread, so that no thread waits for its next batch
 CONNECT = "10s"  # time limit for connecting to a scheduler
 Make = Callable[[Work, BatchInfo], bytes]
 #: Settings for local workers: no spilling to disk, because they use little memory, and no logs, profiles or statistics.
@@ -134,7 +134,7 @@ def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Gener
     try:
         while waiting or under_way:
             threads = sum(client.nthreads().values())
-            while waiting and len(under_way) < AHEAD * max(threads, 1):
+            while waiting and len(under_way) < BATCHES_AHEAD * max(threads, 1):
                 work = waiting.popleft()
                 key = f"batch-{run}-{len(waiting)}"
                 under_way[key] = work

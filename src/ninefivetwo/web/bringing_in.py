@@ -30,7 +30,7 @@ from ninefivetwo.words.record import import_json
 from ninefivetwo.words.template import say
 
 SMALL = MEBIBYTE // 2  # bytes; reading a smaller file takes less time than starting a process
-STEPS = 200  # number of progress reports during a long import
+PROGRESS_STEPS = 200  # number of progress reports during a long import
 BETWEEN_LOOKS = 0.2  # seconds between two checks whether the user has left
 AT_END = 5.0  # seconds after which a cancelled process is terminated
 
@@ -95,7 +95,7 @@ def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None])
     began = monotonic()
     for step in steps:
         tick()
-        if step.done == step.of or step.done % max(1, step.of // STEPS) == 0:
+        if step.done == step.of or step.done % max(1, step.of // PROGRESS_STEPS) == 0:
             tell(ImportStep(step.of, step.done, step.storing, _step_words(step, monotonic() - began)))
 
 

@@ -24,7 +24,7 @@ from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 BETWEEN_ANSWERS = 0.3  # minimum seconds between two intermediate answers, so that the user can read them
 SHARP = 250  # minimum number of effective worlds for an answer that counts as sharp
-ROWS = 3  # number of choices in the short table
+HINT_ROWS = 3  # number of choices in the short table
 
 AnswerStage = Literal["first", "early", "sharp", "final"]
 #: An action whose JSON is a choice, or true for a look at the kitty.
@@ -116,7 +116,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
     text = advice_text(advice, speaker)
     action, details = advice.recommended.action, advice.recommended.details
     marked = details.cards if isinstance(details, CardDetails) else _cards(action)
-    short = replace(text.table, rows=text.table.rows[:ROWS])
+    short = replace(text.table, rows=text.table.rows[:HINT_ROWS])
     return AdviceShown(
         stage,
         advised_sentence(advice, speaker),

@@ -29,8 +29,8 @@ from ninefivetwo.words.figures import in_digits, minus, plural, signed
 from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.template import Amount, say
 
-SHOWN = 50  # records at once
-MOST = 10**9  # maximum number of records to skip, more than any library has
+SHOWN_RECORDS = 50  # records at once
+MOST_START = 10**9  # maximum number of records to skip, more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
 
 
@@ -210,8 +210,8 @@ def _list(library: Library, wanted: WantedRecords) -> FoundRecords:
         rules=wanted.rules or None,
         words=wanted.words,
         sort=wanted.sort,
-        start=min(max(0, wanted.start), MOST),
-        limit=SHOWN,
+        start=min(max(0, wanted.start), MOST_START),
+        limit=SHOWN_RECORDS,
     )
     listing = library.listing(query)
     deletions = [

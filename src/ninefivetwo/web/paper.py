@@ -23,7 +23,7 @@ from ninefivetwo.words.speaker import BY_SEAT
 from ninefivetwo.words.template import CardWords, Name, Term, say
 
 STRONG = "master"  # the level of the computer that calls and discards in the solutions
-ROWS = 21  # rows of the score sheet if the rules fix no number of deals; they fill one page
+SHEET_ROWS = 21  # rows of the score sheet if the rules fix no number of deals; they fill one page
 WRITE = {
     DealPhase.TRUMP: "<span>I call</span>",
     DealPhase.DISCARD: '<span class="long">I discard</span>',
@@ -100,7 +100,9 @@ def _score_sheet(rules: RuleSet) -> str:
     first, *middle, last = "target", "won", "+ −", "score"
     inner = "".join(f"<th>{name}</th>" for name in middle)
     heads = f'<th class="first">{first}</th>{inner}<th class="last">{last}</th>' * len(Seat)
-    rows = "".join(f"<tr><td>{deal + 1}</td>{_sheet_cells(rules, deal)}</tr>" for deal in range(rules.deals or ROWS))
+    rows = "".join(
+        f"<tr><td>{deal + 1}</td>{_sheet_cells(rules, deal)}</tr>" for deal in range(rules.deals or SHEET_ROWS)
+    )
     caption = escape(
         " ".join([say("{rules}. D: dealer. + −: tricks won minus target.", rules=Term(rules_text(rules))), *end.texts])
     )

@@ -22,7 +22,7 @@ from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Name, say
 
-TOGETHER = 10  # number of deals over which each point of the curve is averaged
+DEALS_TOGETHER = 10  # number of deals over which each point of the curve is averaged
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +105,7 @@ async def progress_page(request: Request) -> Response:
     shown = "".join(f'<optgroup label="{label}">{options(names)}</optgroup>' for label, names in groups if names)
     choose = "" if people else options({"": "choose"})
     means = "Accuracy: 100 means no avoidable loss; club players average about 80. ± is one standard error."
-    data = ProgressData(means, TOGETHER)
+    data = ProgressData(means, DEALS_TOGETHER)
     body = filled("progress.html", HIDDEN="" if players else " hidden", NAMES=choose + shown)
     actions = '<a class="b" href="/library">Back to the library</a>'
     return page("Progress", "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)
@@ -145,7 +145,7 @@ def figures(name: str, progress: PlayerProgress) -> ProgressShown:
     by_rules: dict[str, list[Graded]] = {}
     for deal in deals:
         by_rules.setdefault(deal.rules, []).append(deal)
-    whole, last = total_loss(deals), total_loss(deals[-TOGETHER:])
+    whole, last = total_loss(deals), total_loss(deals[-DEALS_TOGETHER:])
     now, number = accuracy(last, last.n), max(1, whole.n)
     each = tricks_words(Estimate(whole.mean / number, whole.standard_error / number, number))
     return ProgressShown(
@@ -163,7 +163,7 @@ def figures(name: str, progress: PlayerProgress) -> ProgressShown:
         ),
         [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
         [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
-        [_deal(deal, deals[max(0, i + 1 - TOGETHER) : i + 1]) for i, deal in enumerate(deals)],
+        [_deal(deal, deals[max(0, i + 1 - DEALS_TOGETHER) : i + 1]) for i, deal in enumerate(deals)],
     )
 
 

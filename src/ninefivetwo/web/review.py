@@ -27,8 +27,8 @@ from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
 from ninefivetwo.web.page_files import filled
-from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, tables
-from ninefivetwo.web.review_page import page as review_page
+from ninefivetwo.web.review_page import SHARE, Served, match_page, page_policy, tables
+from ninefivetwo.web.review_page import deal_page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import head, page, static, top
 from ninefivetwo.web.site import LINES, Done, Site, answer, read, site_of, waited_for
@@ -42,7 +42,7 @@ WHAT_IF = "/api/what-if"
 WHAT_IF_WORLDS = 400
 WHAT_IF_MEMORY = 64 << 20  # bytes of the solver's table when another choice is evaluated
 MOST_CHOICES = 64  # limit for one request; no deal has this many choices
-DIGITS = 4  # maximum digits of a decision's number; a deal has about fifty decisions
+DECISION_DIGITS = 4  # maximum digits of a decision's number; a deal has about fifty decisions
 MINUTES = 90.0  # seconds; longer times are shown in minutes
 _ONE = Lock()  # only one choice is evaluated at a time, so that the first request can use all cores
 
@@ -78,7 +78,7 @@ def _shown(html: str | None, making: str) -> Response:
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
-        html, headers={"Content-Security-Policy": policy(html, served=True) + "; frame-ancestors 'none'"}
+        html, headers={"Content-Security-Policy": page_policy(html, served=True) + "; frame-ancestors 'none'"}
     )
 
 
@@ -259,7 +259,7 @@ async def what_if(request: Request) -> Response:
     """Evaluate another choice, and continue the deal."""
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
-    if not decision.isdecimal() or len(decision) > DIGITS:
+    if not decision.isdecimal() or len(decision) > DECISION_DIGITS:
         raise SchemaError(f"not a decision's number: {quoted(decision)}")
     job = partial(what_if_answer, site.library, record, int(decision), choices)
     return answer(await waited_for(request, job))

@@ -77,7 +77,7 @@ class Served:
     top: str
 
 
-def page(review: Review, record: Record, served: Served | None = None) -> str:
+def deal_page(review: Review, record: Record, served: Served | None = None) -> str:
     """Return the page of one deal."""
     return _page([with_words(review, record.match)], [record], None, served)
 
@@ -110,7 +110,7 @@ def _page(
         "POLICY": "@POLICY@",
     }
     html = filled("review/page.html", **parts)
-    return html.replace("@POLICY@", policy(html, served is not None), 1)
+    return html.replace("@POLICY@", page_policy(html, served is not None), 1)
 
 
 def tables(match: Match, computers: Container[Seat], trying: bool) -> list[TableObject]:
@@ -118,7 +118,7 @@ def tables(match: Match, computers: Container[Seat], trying: bool) -> list[Table
     return line_tables(match.deal, Speaker.of(match).names, computers, trying and match.deal.viewer is None)
 
 
-def policy(html: str, served: bool) -> str:
+def page_policy(html: str, served: bool) -> str:
     """Return a page's content security policy, which allows its inline scripts and styles by their hashes.
 
     A page from the server may also load scripts, styles and fonts from the server and show pictures from its modules.

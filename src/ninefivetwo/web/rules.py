@@ -18,7 +18,7 @@ from ninefivetwo.web.rules_pictures import picture
 from ninefivetwo.web.shell import options, page, sentence
 from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, Done, answer
 from ninefivetwo.words.figures import Column, TextTable
-from ninefivetwo.words.levels import PLAYERS
+from ninefivetwo.words.levels import PLAYERS_AT
 from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 from ninefivetwo.words.template import Term, say
@@ -72,7 +72,7 @@ KEYS = {
         ("T", "rotate the seats"),
     ),
 }
-SHOWN = {"exchange": 2, "kitty": 2}  # number of texts that are shown unfolded, if not all
+SHOWN_TEXTS = {"exchange": 2, "kitty": 2}  # number of texts that are shown unfolded, if not all
 
 
 def routes() -> list[Route]:
@@ -101,7 +101,7 @@ def rules_page(request: Request) -> Response:
 
 def _section(rules: RuleSet, section: RulesSection) -> str:
     """Return a section with its picture and its first sentences; the other sentences are folded."""
-    open_texts = SHOWN.get(section.key, len(section.texts))
+    open_texts = SHOWN_TEXTS.get(section.key, len(section.texts))
     shown, rest = _paragraphs(section.texts[:open_texts]), _paragraphs(section.texts[open_texts:])
     title = f'<h2 id="t-{section.key}">{escape(section.title)}</h2>'
     words = f"{title}{shown}{_folded('Details', rest) if rest else ''}"
@@ -155,14 +155,14 @@ def _fields(rules: RuleSet) -> str:
 
 def settings_page(request: Request) -> Response:
     """Return the settings page. The browser stores the settings."""
-    usual = say("{level} (default)", level=Term(PLAYERS[UNKNOWN][1]))
+    usual = say("{level} (default)", level=Term(PLAYERS_AT[UNKNOWN][1]))
     body = filled(
         "settings_page.html",
         NAME_LENGTH=str(NAME_LENGTH),
         LEVELS=options({level: level for level in LEVELS}),
         LEVEL_NOTES="".join(f"<dt>{level}</dt><dd>{escape(LEVEL_NOTES[level])}</dd>" for level in LEVELS),
         RULE_SETS=options({name: _short(name) for name in NAMED}),
-        OPPONENTS=options({"": usual} | {level.value: PLAYERS[level][1] for level in Level}),
+        OPPONENTS=options({"": usual} | {level.value: PLAYERS_AT[level][1] for level in Level}),
     )
     return page("Settings", "/settings", "settings_page.js", styles=("pages.css", "settings_page.css"), body=body)
 

@@ -11,7 +11,7 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.actions import parse_hand
 from ninefivetwo.words.card_words import SIGNS, called, card_text
 from ninefivetwo.words.figures import count, in_digits, minus, plural, signed
-from ninefivetwo.words.rules_words import HELD, PLAYERS, TRICK, exchange_example
+from ninefivetwo.words.rules_words import EXAMPLE_PLAYERS, HELD, TRICK, exchange_example
 from ninefivetwo.words.template import Amount, capital, say
 
 HAND, KITTY = 16, 4  # cards
@@ -79,7 +79,7 @@ def _dealt(rules: RuleSet) -> str:
 
 def _exchange(rules: RuleSet) -> str:
     example = exchange_example(rules)
-    giver, other = PLAYERS[example.giver], PLAYERS[example.receiver]
+    giver, other = EXAMPLE_PLAYERS[example.giver], EXAMPLE_PLAYERS[example.receiver]
     up = in_digits(example.previous_results[example.giver])
     moves = (
         f"<span>{say('{player} gives', player=giver)}</span>{_cards(example.given, 'to')}"

@@ -24,7 +24,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.reviewing import Reviewing
 from ninefivetwo.words.speaker import YOU
 
-DIGITS = 6  # maximum digits of a number in an address
+ADDRESS_DIGITS = 6  # maximum digits of a number in an address
 NAME_LENGTH = 30  # characters
 #: The style of play of each level of computer player.
 LEVEL_NOTES = {
@@ -79,8 +79,8 @@ def answer(value: msgspec.Struct, status: int = 200) -> Response:
 
 
 def number_in(text: str) -> int | None:
-    """Return a number from an address, or None if it is invalid or has more than `DIGITS` digits."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+    """Return a number from an address, or None if it is invalid or has more than `ADDRESS_DIGITS` digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= ADDRESS_DIGITS else None
 
 
 def refusal(error: Exception) -> Response:

@@ -40,7 +40,7 @@ from ninefivetwo.words.speaker import YOU
 from ninefivetwo.words.template import Term, say
 
 WEEKS = 5  # in the calendar
-WEAKNESSES = 3  # shown
+WEAKNESSES_TODAY = 3  # shown
 POINTS = 120  # maximum number of points on the rating's curve
 STANDING = {"played": "Played today.", "begun": "In progress."}
 TABLE = "/play?table=daily"  # address at which the deal of the day is played
@@ -287,7 +287,7 @@ def weak_themes(library: Library, name: str) -> list[WeakTheme]:
                 decisions=plural(weak.mistakes, "decision"),
             ),
         )
-        for weak in weaknesses(library, player_name(name))[:WEAKNESSES]
+        for weak in weaknesses(library, player_name(name))[:WEAKNESSES_TODAY]
     ]
 
 

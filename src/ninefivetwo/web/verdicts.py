@@ -45,7 +45,7 @@ from ninefivetwo.words.verdict import (
     verdict_text,
 )
 
-MEMORY = 32 << 20  # bytes of the solver's table in the search for reasons
+VERDICT_MEMORY = 32 << 20  # bytes of the solver's table in the search for reasons
 
 
 class VerdictShown(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
-    why = explained(one.index, node, price, None, Solver(MEMORY, token=telling.token), limits)
+    why = explained(one.index, node, price, None, Solver(VERDICT_MEMORY, token=telling.token), limits)
     reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), match, session.me)
     telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, speaker, limits)))
 

@@ -49,11 +49,11 @@ from ninefivetwo.words.levels import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template
 
-ROWS = 6  # maximum number of rows in the short table
+ADVICE_ROWS = 6  # maximum number of rows in the short table
 REASONS = 2  # maximum number of reasons in the short form
 LEVEL_CELL = "equal"  # shown instead of a regret if the aim is a chance and only the tricks differ
-NAMED = 0.005  # numbers of tricks with a smaller chance are combined into ranges
-EVEN = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
+NAMED_CHANCE = 0.005  # numbers of tricks with a smaller chance are combined into ranges
+EVEN_WEIGHTS = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
 
 REGRET = Template("Regret is the loss against the best choice.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
@@ -119,7 +119,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         " ".join(_deals_explained(advice, speaker)),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
+    beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ADVICE_ROWS))
     return AdviceText(verdict_words(advice, speaker), beside, short, _footer(advice, speaker), whole, sentences)
 
 
@@ -166,7 +166,7 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
     head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
-    shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
+    shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ADVICE_ROWS or each is advice.own]
     details = [choice.details for choice in shown]
     cells = [[_named_in_table(choice, speaker) for choice in shown], [mean_text(each.tricks) for each in details]]
     cells += [chance_cells([each.make for each in details])]
@@ -213,7 +213,7 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
-    said = [REGRET()] if any(map(regretted, advice.evaluations[1:ROWS])) else []
+    said = [REGRET()] if any(map(regretted, advice.evaluations[1:ADVICE_ROWS])) else []
     return " ".join([*said, *([] if advice.exact else [STANDARD_ERROR()]), _deals(advice, speaker)])
 
 
@@ -232,7 +232,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
     chances, contract = choice.details.distribution, contract_of(advice)
     possible = (n for n, chance in enumerate(chances) if chance > HAIR)
-    together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
+    together = groupby(possible, lambda n: (n if chances[n] > NAMED_CHANCE else None, n >= contract))
     runs = [list(run) for _, run in together]
     numbers = (str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
     told = (chance_text(chance_of_tricks(advice, choice.details, run[0], run[-1])) for run in runs)
@@ -273,6 +273,6 @@ def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
             yield WEIGHTED_EXACTLY()
         return
     yield SEED(number=Amount(f"{advice.seed}"))
-    if advice.effective < EVEN * advice.worlds:
+    if advice.effective < EVEN_WEIGHTS * advice.worlds:
         yield WEIGHTED(number=Amount(f"{advice.effective:.0f}"))
     yield INTERVALS()

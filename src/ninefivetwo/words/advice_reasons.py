@@ -32,7 +32,7 @@ from ninefivetwo.words.figures import chance_amount, counted, mean_amount, numbe
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
-NAMED = 3  # maximum number of likely returned cards that are named
+MOST_NAMED = 3  # maximum number of likely returned cards that are named
 
 VOIDS = Template("You keep no {suits}, and have {trumps} to ruff with.")
 LONGEST_SURE = Template("You keep {cards}, more than anyone else can hold.")
@@ -182,7 +182,7 @@ def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     ((seat, back),) = cards.items()
     player = speaker.name(seat)
     sure = [the_card(card) for card, chance in back if chance.certain]
-    often = [f"{the_card(card)} ({chance_amount(chance)})" for card, chance in back[:NAMED] if not chance.certain]
+    often = [f"{the_card(card)} ({chance_amount(chance)})" for card, chance in back[:MOST_NAMED] if not chance.certain]
     if not sure:
         return RETURNS_LIKELY(player=player, likely=_all(often, "or"))
     if not often:

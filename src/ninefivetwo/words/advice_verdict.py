@@ -10,7 +10,7 @@ from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text
 from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
-from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL_LEAD
 from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
@@ -194,7 +194,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     elif all_the_same(advice):
         yield ALL_EQUAL() if len(rivals) > 1 else _same(advice, rivals, speaker)
     elif advice.clear or not advice.level:
-        little = rivals[0].regret.mean <= LEVEL[advice.objective.in_chances]
+        little = rivals[0].regret.mean <= LEVEL_LEAD[advice.objective.in_chances]
         sure = PROBABLY if not advice.clear else NARROWLY if little else CLEARLY
         yield sure(amount=lost(advice, rivals[0].regret), choice=choice_words(rivals[0].action, speaker))
     else:
@@ -225,7 +225,7 @@ def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker)
 
 def _surely_level(advice: AnyAdvice, choice: DealEvaluation) -> bool:
     """Return whether the cost of a choice is too small to matter even if it is two standard errors larger."""
-    return choice.regret.mean + 2 * choice.regret.standard_error <= 2 * LEVEL[advice.objective.in_chances]
+    return choice.regret.mean + 2 * choice.regret.standard_error <= 2 * LEVEL_LEAD[advice.objective.in_chances]
 
 
 def _without_rivals(advice: AnyAdvice) -> str:

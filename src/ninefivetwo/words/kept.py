@@ -13,7 +13,7 @@ from ninefivetwo.keep.library import DailyRow, ImportProgress
 from ninefivetwo.study import Phase, Theme
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.figures import in_digits, plural
-from ninefivetwo.words.levels import ACCURACY_MEANS, PLAYERS
+from ninefivetwo.words.levels import ACCURACY_MEANS, PLAYERS_AT
 from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 #: The kinds of items in a library, in the singular and the plural.
@@ -77,7 +77,7 @@ def deal_words(deal: DailyDeal) -> str:
     values = {"tricks": plural(deal.rules.contracts[deal.seat], "trick"), "rules": Term(deal.rules.name)}
     seat = YOU_DEAL(**values) if deal.seat is Seat.DEALER else YOU_SIT(place=Term(deal.seat.word), **values)
     exchange = NO_EXCHANGE() if deal.previous_results is None else EXCHANGE_FIRST()
-    return f"{seat} {exchange} {OPPONENTS(levels=Term(PLAYERS[Level(OPPONENT)][1]))}"
+    return f"{seat} {exchange} {OPPONENTS(levels=Term(PLAYERS_AT[Level(OPPONENT)][1]))}"
 
 
 def result_words(tricks: int, score: int) -> str:
@@ -165,7 +165,7 @@ def rating_text(rated: Ratings) -> Amount:
     return Amount(f"{round(rated.player.rating)} ± {round(rated.player.deviation)}")
 
 
-SOON = 2.0  # minimum seconds of work before the time left is estimated
+SOON_SECONDS = 2.0  # minimum seconds of work before the time left is estimated
 
 
 def step_words(step: ImportProgress, what: str, seconds: float) -> str:
@@ -174,7 +174,11 @@ def step_words(step: ImportProgress, what: str, seconds: float) -> str:
     if step.storing:
         return STORED(**values)
     left = seconds / max(1, step.done) * (step.of - step.done)
-    return CHECKED_LEFT(time=Amount(f"{left:.0f} s"), **values) if seconds > SOON and left > 1 else CHECKED(**values)
+    return (
+        CHECKED_LEFT(time=Amount(f"{left:.0f} s"), **values)
+        if seconds > SOON_SECONDS and left > 1
+        else CHECKED(**values)
+    )
 
 
 # The command `today`.
@@ -190,7 +194,7 @@ NOTHING_DUE = "No puzzle is due."
 RATING = Template("Your drill rating: {rating}.")
 
 
-def heading(day: date) -> str:
+def day_heading(day: date) -> str:
     """Return the heading of a day's deal: "Deal of the day, Sunday 1 November 2026"."""
     return HEADING(date=Amount(f"{day:%A} {day.day} {day:%B %Y}"))
 

@@ -18,7 +18,7 @@ from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
 #: The term for a player of each level, the weakest level first.
-LEVELS = {
+LEVEL_WORDS = {
     "beginner": "a beginner",
     "rule": "a rule-of-thumb player",
     "club": "a club player",
@@ -61,7 +61,7 @@ def grade_text(accuracy: Estimate | None) -> str:
 
 
 def level_term(level: str) -> Term:
-    return Term(LEVELS[level])
+    return Term(LEVEL_WORDS[level])
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
@@ -83,7 +83,7 @@ def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
-    levels = [level for level in LEVELS if level in finders]
+    levels = [level for level in LEVEL_WORDS if level in finders]
     found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]
     if not levels:
@@ -113,13 +113,13 @@ def _often(share: float, always: Template, usually: Template, half: Template) ->
 
 
 def _all(levels: Sequence[str]) -> Term:
-    return Term(listed([LEVELS[level] for level in levels]))
+    return Term(listed([LEVEL_WORDS[level] for level in levels]))
 
 
 # The levels assumed for players, or recognised from their play.
 
 #: The terms for one player of a level and for several players.
-PLAYERS = {
+PLAYERS_AT = {
     Level.BEGINNER: ("a beginner", "beginners"),
     Level.RULE: ("a rule-of-thumb player", "rule-of-thumb players"),
     Level.CLUB: ("a club player", "club players"),
@@ -135,8 +135,8 @@ def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Ter
     """Return the opponents assumed for a seat's advice: "club players", "a beginner (Ann) and an expert (Cy)"."""
     levels = opponents.others(seat)
     if len(set(levels.values())) == 1:
-        return Term(PLAYERS[next(iter(levels.values()))][1])
-    return Term(listed([f"{PLAYERS[level][0]} ({speaker.name(other)})" for other, level in levels.items()]))
+        return Term(PLAYERS_AT[next(iter(levels.values()))][1])
+    return Term(listed([f"{PLAYERS_AT[level][0]} ({speaker.name(other)})" for other, level in levels.items()]))
 
 
 def recognised_words(found: Recognised) -> str:
@@ -155,7 +155,7 @@ def levels_term(levels: Mapping[str, Level]) -> Term:
     """Return players' assumed levels: "club players", "a beginner (Ann) and experts (Bob and Cy)"."""
     groups = _by_level(levels)
     if len(groups) == 1:
-        return Term(PLAYERS[next(iter(levels.values()))][1])
+        return Term(PLAYERS_AT[next(iter(levels.values()))][1])
     return Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
 
 
@@ -164,4 +164,4 @@ def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], Term]]:
     names = dict[Level, list[str]]()
     for name, level in levels.items():
         names.setdefault(level, []).append(name)
-    return [(each, Term(PLAYERS[level][len(each) > 1])) for level, each in names.items()]
+    return [(each, Term(PLAYERS_AT[level][len(each) > 1])) for level, each in names.items()]

@@ -69,7 +69,7 @@ def run_words(table: Table, rounds: Sequence[Round]) -> str:
     return ROTATIONS_PLAYED(matches=plural(number, "deal"), **values) if table.duplicate else PLAYED(**values)
 
 
-def better_words(one: str, other: str, mean: Estimate | None) -> str:
+def ahead_words(one: str, other: str, mean: Estimate | None) -> str:
     """Return a player's lead over another player with the same cards, in points a deal."""
     return BETTER_BY(player=Name(one), other=Name(other), points=Amount(points_text(mean, sign=True)))
 

@@ -26,7 +26,7 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, 
 MOST_BEST = 2  # maximum number of best choices named for a decision before the play
 COSTLIEST = 2  # number of mistakes at the beginning of a review
 LITTLE = 0.05  # in tricks; a smaller loss is shown as no loss
-EVEN = 0.5  # in tricks; less luck is shown as even
+EVEN_LUCK = 0.5  # in tricks; less luck is shown as even
 PHASES = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "calls",
@@ -293,7 +293,7 @@ class ReviewText:
         most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
         luck, origin = lucks[most]
         values = {"player": speaker.name(most), "tricks": luck_tricks(luck)}
-        if luck.mean < max(EVEN, luck.standard_error):
+        if luck.mean < max(EVEN_LUCK, luck.standard_error):
             return LUCK_EVEN(**values)
         values |= {"other": speaker.name(least), "fewer": mean_amount(lucks[least][0], sign=True)}
         return LUCKIEST(**values) if origin is None else LUCKIEST_MAINLY(origin=origin, **values)

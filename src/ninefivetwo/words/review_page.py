@@ -12,7 +12,7 @@ from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
 from ninefivetwo.game import Action, Play
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.decision import Decision, FairChoice, Option
-from ninefivetwo.study.fair_price import LEVEL
+from ninefivetwo.study.fair_price import LEVEL_LOSS
 from ninefivetwo.study.who_finds import REPLAYS
 from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count
@@ -176,7 +176,7 @@ def _verdict(decision: Decision) -> Template:
     if decision.mark:
         return VERDICTS[decision.mark]
     close = loss is not None and loss.mean >= LITTLE
-    if decision.own_cost and loss is not None and (loss.mean <= LEVEL or not close):
+    if decision.own_cost and loss is not None and (loss.mean <= LEVEL_LOSS or not close):
         return Template("{player.whose} {choice} was unlucky")
     if close:
         return Template("{player.whose} {choice} was a close choice")

@@ -9,7 +9,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
-from ninefivetwo.study.fair_price import LEAST
+from ninefivetwo.study.fair_price import LEAST_WORLDS
 from ninefivetwo.words.figures import plural, signed_tenths, wrapped
 from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewText, levels_words, mistakes
@@ -19,7 +19,7 @@ from ninefivetwo.words.speaker import Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
 HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
-SHOWN = 2  # number of mistakes on the first screen for several deals
+SHOWN_MISTAKES = 2  # number of mistakes on the first screen for several deals
 
 ACCURACY = f"{ACCURACY_MEANS}."
 OPEN_HANDS = "Tricks lost, with all hands open"
@@ -200,7 +200,7 @@ def quiet_words(review: Review, shown: int) -> str:
 
 def assumptions_words(review: Review) -> str:
     """Return a sentence on the sample of deals behind the avoidable losses."""
-    deals = plural(max(review.fair_worlds, LEAST), "possible deal")
+    deals = plural(max(review.fair_worlds, LEAST_WORLDS), "possible deal")
     return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"))
 
 
@@ -229,7 +229,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
     """Yield the lines below a match: the costliest decisions, luck and left-out deals; `every` adds further lines."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
-    shown = words.costliest if every else words.costliest[:SHOWN]
+    shown = words.costliest if every else words.costliest[:SHOWN_MISTAKES]
     if shown:
         yield from wrapped(AVOIDABLE if found.fair else COSTLIEST, room)
     for sentence in shown:

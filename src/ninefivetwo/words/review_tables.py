@@ -15,22 +15,22 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate, digits_of, error_text, mean_text, sum_in_order
 from ninefivetwo.game import Match
-from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
+from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded_terms
 from ninefivetwo.study.deal import DealLedger
-from ninefivetwo.study.fair_price import LEAST
+from ninefivetwo.study.fair_price import LEAST_WORLDS
 from ninefivetwo.study.grades import PlayerGrade
-from ninefivetwo.study.luck import shown
+from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
-from ninefivetwo.words.levels import LEVELS, accuracy_cell, levels_term
+from ninefivetwo.words.levels import LEVEL_WORDS, accuracy_cell, levels_term
 from ninefivetwo.words.review import LITTLE, PHASES, ReviewText, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Term, say
 
 MARKS = ("??", "?", "?!")
 LUCK_DIGITS = 2  # number of decimals that a review keeps for luck
-WIDE = 12  # maximum length of a name in a table
+WIDEST_NAME = 12  # maximum length of a name in a table
 DROPPED = {"decisions": 2, "gave": 1, "cost": 1}  # columns of grades that a narrow table leaves out
 DECISIONS = (
     Column("N", right=True),
@@ -162,8 +162,8 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
-        shown = (f"{term + 0.0:+.{digits}f}" for term in rounded(terms, luck.result[seat] - par, digits))
-        columns.append([f"{par:.{digits}f}", *shown])
+        shown_terms = (f"{term + 0.0:+.{digits}f}" for term in rounded_terms(terms, luck.result[seat] - par, digits))
+        columns.append([f"{par:.{digits}f}", *shown_terms])
     heads = ["par (average for the seat)", *LUCK_ROWS, *map(decisions_of, names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
@@ -217,7 +217,7 @@ def luck_columns(luck: Luck, names: Sequence[str]) -> list[LuckColumn]:
     """Return each seat's par, terms of luck, and tricks from the player's decisions."""
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
-        terms = shown(luck, seat, digits)
+        terms = shown_terms(luck, seat, digits)
         decisions = [
             sum_in_order(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat
         ]
@@ -295,7 +295,7 @@ def _lost(grade: Grade) -> str:
 
 def _level(grade: Grade) -> str:
     level = grade.plays_like if isinstance(grade, PlayerGrade) else UNSET
-    return "" if level is UNSET else LEVELS[level]
+    return "" if level is UNSET else LEVEL_WORDS[level]
 
 
 def _marks(grade: Grade) -> str:
@@ -383,7 +383,7 @@ def sample_notes(review: Review) -> list[str]:
         say(
             "Avoidable losses are based on up to {worlds} possible deals per decision (seed {seed}), played out by "
             "{levels}. ± is one standard error.",
-            worlds=in_digits(max(review.fair_worlds, LEAST)),
+            worlds=in_digits(max(review.fair_worlds, LEAST_WORLDS)),
             seed=Amount(f"{review.seed}"),
             levels=levels,
         )
@@ -423,7 +423,7 @@ def short_names(named: HasNames) -> list[str]:
 
 
 def short_name(name: str) -> str:
-    return name if len(name) <= WIDE else name[: WIDE - 1].rstrip(", ") + "…"
+    return name if len(name) <= WIDEST_NAME else name[: WIDEST_NAME - 1].rstrip(", ") + "…"
 
 
 # Figures as text.

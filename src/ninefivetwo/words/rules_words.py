@@ -193,7 +193,7 @@ OVER = Template("A player who wins at least {tricks} more than their contract in
 SOURCE = Template("The rule set {rules} follows {source}.")
 
 #: The players in the examples: dealer, left and right.
-PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
+EXAMPLE_PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
 
 #: The cards in the examples: the receiver's cards in two suits, the cards given, and the kitty.
 HELD, GIFT, KITTY = "HKJ9 CQT", "H3 C4", "HA HT D6 S2"
@@ -281,10 +281,10 @@ def exchange_example(rules: RuleSet) -> ExchangeExample:
 
 def _exchange_example(rules: RuleSet) -> Iterator[str]:
     example = exchange_example(rules)
-    people = {"giver": PLAYERS[example.giver], "other": PLAYERS[example.receiver]}
+    people = {"giver": EXAMPLE_PLAYERS[example.giver], "other": EXAMPLE_PLAYERS[example.receiver]}
     won = tricks_won(rules, example.previous_results)
     numbers = {seat.word: Amount(f"{count(won[seat])} (contract {rules.contracts[seat.next]})") for seat in Seat}
-    dealer, left, right = PLAYERS
+    dealer, left, right = EXAMPLE_PLAYERS
     cards, back, up = cards_text(example.given), cards_text(example.back), example.previous_results[example.giver]
     yield " ".join(
         [
@@ -344,11 +344,11 @@ def _kitty_shown(rules: RuleSet) -> Iterator[str]:
     example, kitty = exchange_example(rules), parse_hand(KITTY)
     if not _precedes(rules, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
         yield KITTY_EXAMPLE(
-            giver=PLAYERS[example.giver],
+            giver=EXAMPLE_PLAYERS[example.giver],
             cards=cards_text(example.given),
             back=cards_text(example.back),
             kitty=cards_text(kitty),
-            player=PLAYERS[Seat.DEALER],
+            player=EXAMPLE_PLAYERS[Seat.DEALER],
             shown=cards_text(shown(rules, kitty, example.given, example.back)),
         )
 

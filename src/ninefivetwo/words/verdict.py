@@ -15,13 +15,13 @@ from ninefivetwo.keep.session import GameSession
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
-from ninefivetwo.study.fair_price import LEVEL, Fair
+from ninefivetwo.study.fair_price import LEVEL_LOSS, Fair
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
-from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
+from ninefivetwo.words.review import COSTLIEST, EVEN_LUCK, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
@@ -72,7 +72,7 @@ def verdict_text(decision: Decision, speaker: Speaker) -> tuple[VerdictKind, str
     best, loss = decision.fair.best, decision.fair_cost
     if not decision.avoidable and (best == decision.chosen or loss.mean < LITTLE):
         return "good", BEST
-    if not decision.avoidable and loss.mean <= LEVEL:
+    if not decision.avoidable and loss.mean <= LEVEL_LOSS:
         return "level", LEVEL_WORDS
     kind, better, tricks = type(best), _better(best, speaker), tricks_words(loss)
     if decision.avoidable:
@@ -136,7 +136,7 @@ def luck_line(review: Review, me: Seat) -> str:
         return ""
     luck, origin = luck_of(review.luck, me)
     tricks = luck_tricks(luck)
-    if abs(luck.mean) < max(EVEN, luck.standard_error):
+    if abs(luck.mean) < max(EVEN_LUCK, luck.standard_error):
         return LUCK_EVEN(tricks=tricks)
     plain, with_origin = (LUCKY, LUCKY_MAINLY) if luck.mean > 0 else (UNLUCKY, UNLUCKY_MAINLY)
     return plain(tricks=tricks) if origin is None else with_origin(tricks=tricks, origin=origin)

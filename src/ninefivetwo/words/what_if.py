@@ -21,7 +21,7 @@ from ninefivetwo.words.review_match import before_number
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported
+REPORTED_ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported
 
 #: Sentences on the other choice, by its kind; `chosen` is the choice made.
 INSTEAD: dict[type[Action], Template] = {
@@ -92,7 +92,7 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     if found.before is not None:
         yield " ".join(_hindsight(found, speaker, better, chosen))
     if found.gain is not None and not same:
-        yield worth_words(found.gain, player, chosen)
+        yield gain_words(found.gain, player, chosen)
     if found.played is not None:
         scores = _won(found.played, speaker)
         over = match.deal.over
@@ -112,9 +112,9 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
         yield COST(chosen=chosen, tricks=count(made) if made else Amount("nothing"))
 
 
-def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
+def gain_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
     mean, error = gain.mean, gain.standard_error
-    if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
+    if abs(mean) < LITTLE or abs(mean) <= REPORTED_ERRORS * error:
         return WORTH_THE_SAME(player=player, chosen=chosen)
     template = WORTH_MORE if mean > 0 else WORTH_LESS
     return template(player=player, tricks=tricks_words(gain if mean > 0 else -gain), chosen=chosen)

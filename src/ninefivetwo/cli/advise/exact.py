@@ -30,7 +30,7 @@ from ninefivetwo.words.solving import THEN_HOLD, best_discard_words, more_discar
 if TYPE_CHECKING:
     from rich.console import Console
 
-ROWS = 12  # default number of rows in the printed table
+EXACT_ROWS = 12  # default number of rows in the printed table
 
 
 def show_best_discards(
@@ -63,7 +63,7 @@ def show_best_discards(
 
             print_json(discards_object(layout, discards, contract))
         else:
-            show(out, discards, max(ROWS, exact), contract)
+            show(out, discards, max(EXACT_ROWS, exact), contract)
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:

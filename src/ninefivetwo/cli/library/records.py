@@ -33,7 +33,7 @@ from ninefivetwo.words.kept import (
 )
 from ninefivetwo.words.template import Amount, Term
 
-MOST = 200 * MEBIBYTE  # maximum size of a file in bytes
+MOST_BYTES = 200 * MEBIBYTE  # maximum size of a file in bytes
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
@@ -89,7 +89,7 @@ def read_records(incoming: Incoming, file: str) -> int:
     """Check the deals of a file and return their number.  Raises RecordError, LibraryError or FileError."""
     if Path(file).is_file() and is_database(Path(file)):
         raise LibraryError(f"{file}: a database (expected .n52 records; for a library use: library import {file})")
-    text, name = read_text(file, MOST), click.format_filename(display_name(file))
+    text, name = read_text(file, MOST_BYTES), click.format_filename(display_name(file))
     check_not_json(file, text)
     try:
         last = run_shown(incoming.read(text, name), f"deals of {name}")

@@ -40,7 +40,7 @@ from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
-from ninefivetwo.web.review_page import match_page, page
+from ninefivetwo.web.review_page import deal_page, match_page
 from ninefivetwo.words.figures import TextTable, plural
 from ninefivetwo.words.levels import recognised_words
 from ninefivetwo.words.review import ReviewText, with_words
@@ -161,7 +161,7 @@ def review(
     whole = together(done, left_out) if several else None
     if html:
         records = [deal.record for deal in done]
-        write_text(html, page(done[0].review, records[0]) if whole is None else match_page(whole, records), force)
+        write_text(html, deal_page(done[0].review, records[0]) if whole is None else match_page(whole, records), force)
     if annotate and file is not None:
         items = {deal.record.items: annotated(deal.record, deal.review) for deal in done}
         write_text(annotate, str(File(tuple(items.get(section, section) for section in file.sections))), force)
@@ -235,10 +235,10 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
     """Raise ReviewError or UsageError if two outputs, or an output and a record, are the same file."""
     if printed and "-" in (html, annotate):
         raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
-    page = html and os.path.realpath(html)
-    if page in {os.path.realpath(path) for path in paths}:
+    deal_page = html and os.path.realpath(html)
+    if deal_page in {os.path.realpath(path) for path in paths}:
         raise ReviewError(f"--html {html}: the same file as RECORD (expected another)")
-    if annotate and page == os.path.realpath(annotate):
+    if annotate and deal_page == os.path.realpath(annotate):
         raise ReviewError(f"--annotate {annotate}: the same file as --html (expected another)")
 
 

@@ -29,7 +29,7 @@ from ninefivetwo.words.review_screen import reviewing_words
 
 STOPPED = "the work was stopped"
 TOGETHER = 2  # number of deals that are reviewed at the same time
-SOON = 0.05  # minimum share of the work done before the time left is estimated
+SOON_SHARE = 0.05  # minimum share of the work done before the time left is estimated
 
 
 @dataclass(frozen=True)
@@ -164,5 +164,5 @@ def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgre
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
     """Return the progress as text, with the deal, the share of the work done and the time left."""
     whole = (deal - 1 + done) / deals
-    left = seconds * (1 - whole) / whole if whole > SOON else None
+    left = seconds * (1 - whole) / whole if whole > SOON_SHARE else None
     return reviewing_words(deal, deals, whole, left)

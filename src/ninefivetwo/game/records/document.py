@@ -23,7 +23,7 @@ PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description
 COMPUTERS_TAG = "Computers"
 #: Tags of matches against the computer (`keep.session`), which do not affect the game.
 FAIR_TAGS = frozenset(("Fingerprint", "Salt", "Claimed", "Refused", COMPUTERS_TAG))
-MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
+RECORD_MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage returns have been converted to line breaks
 
 

@@ -31,7 +31,7 @@ from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 VERSION = "1"
 CHECK = 4  # number of characters in the checksum; one wrong code in fifteen million passes the check
-MOST = 4000  # maximum length of a code in characters; some programs cut longer addresses
+MOST_LETTERS = 4000  # maximum length of a code in characters; some programs cut longer addresses
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 
 
@@ -41,8 +41,8 @@ def text_of(number: int) -> str:
     while number:
         number, digit = divmod(number, len(ALPHABET))
         body += ALPHABET[digit]
-    if len(body) > MOST - CHECK - len(VERSION):
-        raise ShareError(f"too much for an address: {len(body)} characters (expected at most {MOST})")
+    if len(body) > MOST_LETTERS - CHECK - len(VERSION):
+        raise ShareError(f"too much for an address: {len(body)} characters (expected at most {MOST_LETTERS})")
     return VERSION + body + _check(body)
 
 
@@ -51,8 +51,8 @@ def number_of(text: str) -> int:
     text = text.strip()
     if strange := [character for character in text if character not in _VALUES]:
         raise ShareError(f"invalid code: {quoted(text)} (expected letters and digits, not {strange[0]!r})")
-    if len(text) <= CHECK or len(text) > MOST:
-        raise ShareError(f"invalid code: {quoted(text)} (expected {CHECK + 1} to {MOST} letters and digits)")
+    if len(text) <= CHECK or len(text) > MOST_LETTERS:
+        raise ShareError(f"invalid code: {quoted(text)} (expected {CHECK + 1} to {MOST_LETTERS} letters and digits)")
     if text[0] != VERSION:
         why = f"expected one that begins with {VERSION}"
         raise ShareError(f"invalid code: {quoted(text)} is mistyped or from a later version ({why})")

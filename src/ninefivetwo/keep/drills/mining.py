@@ -30,13 +30,13 @@ from ninefivetwo.keep.drills.posing import (
     problem_with,
 )
 from ninefivetwo.keep.drills.problem import (
-    DIGITS,
     EASIEST,
+    STORED_DIGITS,
     PlaceChance,
     PlaceQuestion,
     Problem,
     ProblemChoice,
-    rounded,
+    stored,
 )
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise import (
@@ -171,7 +171,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
     """Return the choices sorted by regret, measured from the choice with the highest value."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
-        structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
+        structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, STORED_DIGITS)))
         for choice in choices
     ]
     return sorted(moved, key=lambda choice: choice.regret.mean)
@@ -205,13 +205,17 @@ def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Pro
     return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, DRILL_KINDS[kind].margin) else None
 
 
-WORLDS = 2000  # number of worlds for computing a chance
+MINED_WORLDS = 2000  # number of worlds for computing a chance
 RANKS_ASKED = "TQKA"  # ranks of the cards that questions ask about
 UNSURE = 0.05  # the chance in a question lies between this number and 1 minus this number
 INFORMED = 0.12  # minimum difference between a chance and its value without evidence from the opponents' actions
 SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
-STEPS = (0.04, 0.1, 0.2)  # each threshold that the change of a chance exceeds raises the difficulty by one level
+DIFFICULTY_STEPS = (
+    0.04,
+    0.1,
+    0.2,
+)  # each threshold that the change of a chance exceeds raises the difficulty by one level
 
 
 def _question_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
@@ -243,7 +247,7 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
     """Return a suitable question about a card's location, or None."""
     knowledge = Knowledge(view)
     places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.DISCARDED]
-    worlds = knowledge.sample(WORLDS, seed, Likelihood()).sets
+    worlds = knowledge.sample(MINED_WORLDS, seed, Likelihood()).sets
     candidates = []
     for card, place in product(FULL_DECK, places):
         share = _share(worlds, card, place)
@@ -261,13 +265,13 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
     """Return a question about a card's location, with the chance of each possible place."""
     knowledge = Knowledge(view)
-    sample = knowledge.sample(WORLDS, seed, Likelihood())
+    sample = knowledge.sample(MINED_WORLDS, seed, Likelihood())
     chances = dict[Place, PlaceChance]()
     for other in Place:
         if card in knowledge.may_be(other):
             weighed = Estimate.share(_share(sample.sets, card, other), sample.effective)
-            even = round(float(knowledge.chance(card, other)), DIGITS)
-            chances[other] = PlaceChance(even, rounded(replace(weighed, n=WORLDS)))
+            even = round(float(knowledge.chance(card, other)), STORED_DIGITS)
+            chances[other] = PlaceChance(even, stored(replace(weighed, n=MINED_WORLDS)))
     return PlaceQuestion(card, place, chances)
 
 
@@ -278,7 +282,7 @@ def _share(worlds: Sets, card: Card, place: Place) -> float:
 def _difficulty(question: PlaceQuestion) -> int:
     """Return the difficulty, which grows with the effect of the opponents' actions and the number of places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
-    return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)
+    return EASIEST + sum(moved > step for step in DIFFICULTY_STEPS) + (len(question.chances) > 2)
 
 
 #: How problems of a kind are found in a deal; if a kind is missing, from the first choice of the kind.

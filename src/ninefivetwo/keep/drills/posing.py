@@ -21,9 +21,9 @@ from ninefivetwo.keep.drills.problem import (
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 
-ERRORS = 2.5  # minimum lead of the best choice in standard errors
+POSED_ERRORS = 2.5  # minimum lead of the best choice in standard errors
 SENSIBLE = 4  # maximum loss of the best wrong choice, as a multiple of the required lead
-FURTHER = (3, 1.5)  # multiples of the required lead; a lead below a multiple raises the difficulty by one level
+FURTHER_STEPS = (3, 1.5)  # multiples of the required lead; a lead below a multiple raises the difficulty by one level
 LIMITS = Limits(worlds=1000)
 
 
@@ -37,7 +37,7 @@ def by_regret(choices: Sequence[ProblemChoice]) -> list[ProblemChoice]:
     return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
-def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = ERRORS) -> bool:
+def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = POSED_ERRORS) -> bool:
     """Return whether the best choice leads all wrong choices by `margin` tricks and by `errors` standard errors.
 
     A clear problem also has few right choices and a plausible wrong choice.
@@ -55,7 +55,7 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
 def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
     """Return the difficulty, which is higher if the lead of the best choice is small or the rules of thumb fail."""
     lead = min((choice.regret.mean for choice in choices if not choice.is_as_good(kind)), default=0.0)
-    level = EASIEST + sum(lead < further * margin for further in FURTHER)
+    level = EASIEST + sum(lead < further * margin for further in FURTHER_STEPS)
     plain = heuristic_action(view)
     return level + 2 * (not any(choice.includes(plain) for choice in choices if choice.is_as_good(kind)))
 
@@ -91,7 +91,7 @@ def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -
 
 # Problems from a library must be checked, because the library may contain damaged rows.
 
-REMEMBERED = 4096  # maximum number of texts whose results are cached
+REMEMBERED_PROBLEMS = 4096  # maximum number of texts whose results are cached
 ROUNDING = 0.02  # maximum rounding error in a sum of probabilities
 
 
@@ -111,7 +111,7 @@ def checked_problem(text: str) -> Problem:
     return problem
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(REMEMBERED_PROBLEMS)
 def problem_fault(id: str, text: str) -> str | None:
     """Return a one-line reason why a stored problem is invalid, or None if the problem is valid."""
     try:

@@ -28,11 +28,11 @@ from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Pros
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
-DIGITS = 3  # number of decimals stored for a figure
+STORED_DIGITS = 3  # number of decimals stored for a figure
 EQUAL = 0.05  # choices within this number of tricks count as equally good
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 
-Thousandths = Annotated[Estimate, Decimals(DIGITS)]
+Thousandths = Annotated[Estimate, Decimals(STORED_DIGITS)]
 PlaceWord = Annotated[str, Meta(title="place", pattern="^(?:dealer|left|right|kitty|discarded|played)$")]
 
 FORMS[Place] = Form(PlaceWord, lambda place: place.name.lower(), lambda word: Place[word.upper()])
@@ -77,21 +77,25 @@ class ProblemChoice(Part, frozen=True):
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
-                conceded = {seat: rounded(tricks) for seat, tricks in details.conceded.items()}
+                conceded = {seat: stored(tricks) for seat, tricks in details.conceded.items()}
                 more = ChoiceDetails(
                     details.cards,
                     {seat: tricks.mean for seat, tricks in conceded.items()},
                     {seat: tricks.standard_error for seat, tricks in conceded.items()},
                 )
             case CallDetails() if isinstance(choice.action, Call):
-                more = ChoiceDetails(discards={card: round(chance.mean, DIGITS) for card, chance in details.discards})
+                more = ChoiceDetails(
+                    discards={card: round(chance.mean, STORED_DIGITS) for card, chance in details.discards}
+                )
             case GiftDetails() if isinstance(choice.action, Give):
                 returns = {
-                    seat: {card: round(chance.mean, DIGITS) for card, chance in cards}
+                    seat: {card: round(chance.mean, STORED_DIGITS) for card, chance in cards}
                     for seat, cards in details.returns.items()
                 }
                 more = ChoiceDetails(returns=returns)
-        return cls(choice.action, rounded(choice.value), rounded(choice.regret), round(details.make.mean, DIGITS), more)
+        return cls(
+            choice.action, stored(choice.value), stored(choice.regret), round(details.make.mean, STORED_DIGITS), more
+        )
 
     def is_as_good(self, kind: str) -> bool:
         """Return whether the choice is as good as the best choice, within the tolerance for this kind of problem."""
@@ -103,9 +107,11 @@ class ProblemChoice(Part, frozen=True):
         return action.card in self.details.cards if isinstance(action, Play) else self.action == action
 
 
-def rounded(estimate: Estimate) -> Estimate:
+def stored(estimate: Estimate) -> Estimate:
     """Return an estimate rounded for storage in a problem. A standard error is rounded to 0 only if it is exactly 0."""
-    return Estimate(round(estimate.mean, DIGITS), rounded_error(estimate.standard_error, DIGITS), estimate.n)
+    return Estimate(
+        round(estimate.mean, STORED_DIGITS), rounded_error(estimate.standard_error, STORED_DIGITS), estimate.n
+    )
 
 
 class PlaceChance(Part, frozen=True):

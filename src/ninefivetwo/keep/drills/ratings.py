@@ -92,7 +92,7 @@ PERIOD = timedelta(days=1)  # rating period; the deviation of an inactive player
 STEP = 200.0  # rating points between levels of difficulty; the middle level has the rating of a new player
 GUESSED = 150.0  # deviation of the rating of a problem that nobody has answered
 PROVISIONAL = 10  # number of rated answers before a rating is shown, because the first answers move it by hundreds
-ALIKE = 100.0  # problems whose ratings differ by fewer points than this are equally suitable
+ALIKE_RATING = 100.0  # problems whose ratings differ by fewer points than this are equally suitable
 _MIDDLE_DIFFICULTY = 3
 
 
@@ -115,7 +115,7 @@ class Ratings:
 
     def distance(self, problem: ProblemInfo) -> int:
         """Return the difference between a problem's and the player's rating, in steps of `ALIKE` points."""
-        return int(abs(self.of_problem(problem).rating - self.player.rating) / ALIKE)
+        return int(abs(self.of_problem(problem).rating - self.player.rating) / ALIKE_RATING)
 
 
 def unanswered(difficulty: int) -> Rating:

@@ -24,12 +24,12 @@ from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
-WORLDS = 1000  # worlds played out
+TRIAL_WORLDS = 1000  # worlds played out
 DISCARDS_BY = 200  # number of worlds for choosing the discard after a call
 EXACT_TRICKS = 9  # maximum number of tricks left for computing guarantees
 EXACT_WORLDS = 12  # maximum number of worlds in which guarantees are computed to refute an answer
 PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world, in order
-LIMITS = Limits(worlds=WORLDS, seed=952)
+LIMITS = Limits(worlds=TRIAL_WORLDS, seed=952)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLin
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
-WORLDS = 800  # number of worlds; if no theme passes, as many new worlds are added
+WHY_WORLDS = 800  # number of worlds; if no theme passes, as many new worlds are added
 LEAST, MOST = 0.6, 1.7  # a theme is reported only if its loss divided by the fair loss is within these limits
 FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better card
 REPLY_CARDS = 3  # the reply must be one of this number of cards after the mistake
@@ -59,7 +59,7 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
 
 
 def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
-    return compared(question, card, better, drawn_worlds(question, WORLDS).worlds)
+    return compared(question, card, better, drawn_worlds(question, WHY_WORLDS).worlds)
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:

@@ -43,9 +43,9 @@ from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
-LEVEL = {True: 0.01, False: 0.1}  # a smaller lead counts as equal: as a chance (True), or in tricks (False)
+LEVEL_LEAD = {True: 0.01, False: 0.1}  # a smaller lead counts as equal: as a chance (True), or in tricks (False)
 FEWEST_WORLDS = 100  # advice based on a smaller effective sample size counts as an estimate and is never called clear
-SHOWN = 0.005  # smallest lead that the displayed figures can show, as a chance or in tricks
+SHOWN_LEAD = 0.005  # smallest lead that the displayed figures can show, as a chance or in tricks
 READ_FROM = 50  # minimum effective sample size for giving reasons
 RISK, OFTEN = 0.75, 0.35  # a named risk costs at least RISK tricks, and its share of the worlds is at most OFTEN
 RIVAL, RIVAL_GAP = 0.1, 0.4  # minimum loss of a rival choice, in tricks: over all worlds, in the worlds named
@@ -109,7 +109,7 @@ class Advice(Printed, Generic[Evaluated]):
 
     `evaluations` has the choices from best to worst, and regrets are measured against the first choice. `others` is the
     number of legal choices that were dropped before the final evaluation or are equivalent to an evaluated choice.
-    `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN`. `heuristic` is
+    `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN_LEAD`. `heuristic` is
     the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated. `effective` is the
     effective sample size. `outcomes` has the results in each world, in the order of `evaluations`. `compared` is the
     user's own choice.
@@ -163,14 +163,14 @@ class Advice(Printed, Generic[Evaluated]):
     def level(self) -> tuple[Evaluated, ...]:
         """The choices that are as good as the recommended choice, within the accuracy of the sample.
 
-        A choice is included if its regret is below `SHOWN`, at most one standard error, or at least two standard errors
-        below `LEVEL`.
+        A choice is included if its regret is below `SHOWN_LEAD`, at most one standard error, or at least two standard errors
+        below `LEVEL_LEAD`.
         """
-        least = LEVEL[self.objective.in_chances]
+        least = LEVEL_LEAD[self.objective.in_chances]
         return tuple(
             evaluation
             for evaluation in self.evaluations[1:]
-            if (regret := evaluation.regret).mean < SHOWN
+            if (regret := evaluation.regret).mean < SHOWN_LEAD
             or regret.mean <= max(regret.standard_error, least - 2 * regret.standard_error)
         )
 

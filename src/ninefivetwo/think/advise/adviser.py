@@ -34,8 +34,8 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise.advice import (
     FEWEST_WORLDS,
-    LEVEL,
-    SHOWN,
+    LEVEL_LEAD,
+    SHOWN_LEAD,
     Advice,
     AnyAdvice,
     CardDetails,
@@ -47,7 +47,7 @@ from ninefivetwo.think.advise.before import advice_before_play, due
 from ninefivetwo.think.advise.pricing import Choices, drawn_worlds
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.models.exchange import best_calls, discards, gives
+from ninefivetwo.think.models.exchange import discards, modelled_calls, modelled_gifts
 from ninefivetwo.think.playouts import choose_card, policy
 from ninefivetwo.think.playouts.values import (
     DistinctWorlds,
@@ -128,9 +128,11 @@ def settled(advice: AnyAdvice) -> bool:
     """
     if advice.exact:
         return True
-    level = LEVEL[advice.objective.in_chances]
+    level = LEVEL_LEAD[advice.objective.in_chances]
     regrets = [(rival.regret.mean, SETTLED * rival.regret.standard_error) for rival in advice.evaluations[1:]]
-    return advice.effective >= FEWEST_WORLDS and all(mean - off > SHOWN or mean + off < level for mean, off in regrets)
+    return advice.effective >= FEWEST_WORLDS and all(
+        mean - off > SHOWN_LEAD or mean + off < level for mean, off in regrets
+    )
 
 
 def learned_action(view: DealView) -> Action:
@@ -144,7 +146,7 @@ def learned_action(view: DealView) -> Action:
         case PlayTurn() if turn.count() > 1:
             return Play(turn.seat, choose_card(policy("learned"), view))
         case GiveTurn():
-            (cards,) = gives(_row(turn.held), turn.seat, turn.owed)
+            (cards,) = modelled_gifts(_row(turn.held), turn.seat, turn.owed)
             return Give.of(turn.seat, {to: Hand(int(gift)) for to, gift in zip(Seat, cards, strict=True)})
         case CallTurn():
             return Call(turn.seat, _call(view, turn.held, turn.trumps))
@@ -158,7 +160,7 @@ def learned_action(view: DealView) -> Action:
 
 def _call(view: DealView, held: Hand, trumps: Iterable[Trump]) -> Trump:
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
-    (trump,) = best_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
+    (trump,) = modelled_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
     return Trump(int(trump))
 
 
@@ -169,7 +171,7 @@ def _row(hand: Hand) -> Sets:
 # Advice on cards
 
 SOLVED = 6  # maximum number of cards in hand for computing the guarantee when only one deal is possible
-MEMORY = 1 << 20  # size of the solver's transposition table in bytes
+ADVICE_MEMORY = 1 << 20  # size of the solver's transposition table in bytes
 FORCED = 200  # maximum number of worlds played out if all legal cards are equivalent
 
 
@@ -212,7 +214,7 @@ class CardChoices(Choices[Play, CardDetails]):
         if not self._guaranteed:
             dealer, left, right, *_ = map(Hand, values.worlds.sets[0].tolist())
             position = Position(Layout(dealer, left, right), self.view.lead, self.view.table)
-            self._guaranteed = Solver(MEMORY).after_each(position, self.view.called, choice.seat)
+            self._guaranteed = Solver(ADVICE_MEMORY).after_each(position, self.view.called, choice.seat)
         sure = self.view.won[choice.seat] + self._guaranteed[choice.card]
         return replace(found, at_least=max(found.at_least or 0, sure))
 

@@ -53,7 +53,7 @@ from ninefivetwo.think.playouts.values import (
 from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
 SHORTLIST = 60  # number of discards played out: those that the fitted model rates best
-MOST_GIFTS = 400  # maximum number of gifts evaluated
+MOST_PRICED_GIFTS = 400  # maximum number of gifts evaluated
 LOW_CARDS = (  # numbers of low cards per suit considered for gifts; the first with at most `MOST_GIFTS` gifts is used
     13,
     4,
@@ -149,7 +149,7 @@ def _gifts(turn: GiveTurn) -> Iterator[Give]:
     for number in LOW_CARDS:
         cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:number])
         low = GiveTurn(turn.seat, cards, turn.owed, turn.must)
-        if len(cards) >= sum(turn.owed) and low.count() <= MOST_GIFTS:
+        if len(cards) >= sum(turn.owed) and low.count() <= MOST_PRICED_GIFTS:
             yield from _different_gifts(low)
             return
     heuristic = give(turn)

@@ -25,7 +25,7 @@ from ninefivetwo.evaluation import Bound, Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN, Advice, Prospects, Watch
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN_LEAD, Advice, Prospects, Watch
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
@@ -252,7 +252,7 @@ class Choices(ABC, Generic[Choice, Details]):
             evaluations,
             others=legal - len(choices),
             clear=(exact or effective >= FEWEST_WORLDS or not regrets)
-            and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN) for regret in regrets),
+            and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN_LEAD) for regret in regrets),
             heuristic=heuristic_action(question.view),
             exact=exact,
             opponents=question.assumptions.opponents,

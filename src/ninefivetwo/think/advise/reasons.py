@@ -16,7 +16,7 @@ from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
 SURE = 4  # minimum difference for mentioning it, in standard errors; high, because dozens are tested
-ENOUGH = 10  # minimum effective sample size, both of the worlds with a holding and of those without it
+ENOUGH_WORLDS = 10  # minimum effective sample size, both of the worlds with a holding and of those without it
 KEY_CARDS = 3  # number of the highest hidden cards that are considered in each suit
 RARE, USUAL = 0.05, 0.6  # a holding explains little if its chance is not between these limits
 Mask = npt.NDArray[np.bool_]
@@ -173,7 +173,10 @@ def sharpest(
         chance = float(worlds.shares @ rows)
         if not RARE <= chance <= usual:
             continue
-        if not worlds.exact and min(_evenly_drawn(worlds.shares[rows]), _evenly_drawn(worlds.shares[~rows])) < ENOUGH:
+        if (
+            not worlds.exact
+            and min(_evenly_drawn(worlds.shares[rows]), _evenly_drawn(worlds.shares[~rows])) < ENOUGH_WORLDS
+        ):
             continue
         within, otherwise = _mean(figure, worlds, rows), _mean(figure, worlds, ~rows)
         gap = otherwise.mean - within.mean

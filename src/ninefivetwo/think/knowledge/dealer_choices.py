@@ -21,11 +21,18 @@ from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.game import Call, Cards, DealView, Discard, Event, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.knowledge.histories import CardHistories
-from ninefivetwo.think.models.exchange import HIGH_CARD, call_tables, discard_tables, lengths, runs, ways_of
+from ninefivetwo.think.models.exchange import (
+    HIGH_CARD,
+    call_tables,
+    discard_tables,
+    length_matrix,
+    runs_of_cards,
+    ways_of,
+)
 from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo_solver.worlds import draw_discards, log_call_chances
 
-LEAST = 1e-300  # replaces a probability of 0, so that its logarithm is finite
+LEAST_WEIGHT = 1e-300  # replaces a probability of 0, so that its logarithm is finite
 ALL = FULL_DECK.cards
 PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
@@ -84,7 +91,7 @@ class DealerChoices:
 
         def logs(rows: range) -> Floats:
             part = held[rows.start : rows.stop]
-            return log_call_chances(part, int(self._view.called), tables, lengths(), trumps)
+            return log_call_chances(part, int(self._view.called), tables, length_matrix(), trumps)
 
         return in_pieces(logs, len(sets))
 
@@ -120,14 +127,14 @@ class DealerChoices:
 
         def chances(rows: range) -> Floats:
             held, movable, discarded = (every[rows.start : rows.stop] for every in choice)
-            how = int(self._view.called), tables, lengths(), ways_of(number), self._slip
+            how = int(self._view.called), tables, length_matrix(), ways_of(number), self._slip
             found[rows.start : rows.stop], mean = draw_discards(
                 held, movable, discarded, *how, seed % 2**64, rows.start
             )
             return mean
 
         mean = in_pieces(chances, len(found))
-        return found, np.log(np.maximum(mean, LEAST))
+        return found, np.log(np.maximum(mean, LEAST_WEIGHT))
 
     @property
     def _kitty_to_come(self) -> bool:
@@ -213,4 +220,4 @@ def _call_tables(kitty_seen: bool, scale: float) -> Floats:
 
 @cache
 def _discard_tables(trump: Trump, kitty_to_come: bool, scale: float) -> Floats:
-    return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs()]) / scale
+    return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs_of_cards()]) / scale

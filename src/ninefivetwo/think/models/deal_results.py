@@ -28,7 +28,7 @@ from ninefivetwo.sets import Floats
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
-MEMORY = 60  # number of deals after which a result no longer affects later results
+REMEMBERED_DEALS = 60  # number of deals after which a result no longer affects later results
 
 #: All ways to divide the tricks of a deal, each as a row (dealer, left, right).
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
@@ -66,7 +66,7 @@ def next_results(rules: RuleSet) -> Floats:
 def usual_results(table: Floats) -> Floats:
     """Return the chance of each outcome of a deal late in a match, given the table from `next_results`."""
     usual = table[0]
-    for _ in range(MEMORY):
+    for _ in range(REMEMBERED_DEALS):
         usual = usual @ table
     return usual
 

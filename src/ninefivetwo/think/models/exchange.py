@@ -63,7 +63,7 @@ def few_features() -> dict[str, AnyNumbers]:
 
 
 @cache
-def runs() -> Floats:
+def runs_of_cards() -> Floats:
     """Return, for each lane, the length of the unbroken run of cards from the ace down."""
     lanes, unbroken, found = np.arange(LANES), np.ones(LANES, dtype=bool), np.zeros(LANES)
     for rank in reversed(range(len(RANKS))):
@@ -80,7 +80,7 @@ def lane_table(weights: dict[str, float]) -> Floats:
 
 USUAL_LENGTH = 6  # main-suit length at which the side-suit tables need no correction
 HIGH_CARD = 100.0  # worth of a high card, in tricks; larger than any worth from the tables
-BLOCK = 1000  # number of hands processed together
+HANDS_AT_ONCE = 1000  # number of hands processed together
 Ints = npt.NDArray[np.int64]
 
 
@@ -124,7 +124,9 @@ def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
 
 def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
     """Apply `choose` to all hands, in blocks that fit into the processor's cache."""
-    return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
+    return np.concatenate(
+        [choose(hands[at : at + HANDS_AT_ONCE]) for at in range(0, max(len(hands), 1), HANDS_AT_ONCE)]
+    )
 
 
 def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Sets:
@@ -133,13 +135,13 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
     ways = ways_of(number)
     gone = low[ways, np.arange(len(Suit))]  # axes: ways, suits, hands
     kept = lanes ^ gone
-    worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs()[kept].sum(axis=1)
+    worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs_of_cards()[kept].sum(axis=1)
     too_short = (np.bitwise_count(lanes) < ways[:, :, None]).any(axis=1)
     best = np.where(too_short, -np.inf, worth).argmax(axis=0)
-    return joined(gone[best, :, np.arange(len(hands))].T)
+    return joined_models(gone[best, :, np.arange(len(hands))].T)
 
 
-def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
+def modelled_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
     """Return, for each hand, the number of the denomination that is expected to win the most tricks.
 
     If `kitty_seen` is true, each hand has twenty cards before the discard or sixteen cards after the discard. If
@@ -178,7 +180,7 @@ def ways_of(number: int) -> Ints:
     return np.array([way for way in product(range(number + 1), repeat=len(Suit)) if sum(way) == number])
 
 
-def joined(lanes: Ints) -> Sets:
+def joined_models(lanes: Ints) -> Sets:
     """Combine lanes into hands. `lanes` has a row for each suit and a column for each hand."""
     shifts = LANE_BITS * np.arange(len(Suit), dtype=np.uint64)
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
@@ -198,11 +200,11 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
     """Return each hand's main suit (see the module's docstring). The last two axes of `lanes` are suits and hands."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
-    return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
+    return (length_matrix()[lanes]).argmax(axis=-2, keepdims=True)
 
 
 @cache
-def lengths() -> Floats:
+def length_matrix() -> Floats:
     """Return each lane's length with aces and kings counted twice, plus a fraction that breaks ties by high cards."""
     every = lane_features()
     lanes = np.arange(LANES)
@@ -234,7 +236,7 @@ def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
 NUMBERED = ("first", "second", "further")
 
 
-def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
+def modelled_gifts(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
     """Return the cards that each hand gives, with a row for each hand and a column for each receiver.
 
     Only the lowest cards of a suit are given. `owed` has the number of cards for each receiver. If there are two
@@ -250,7 +252,7 @@ def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
     for receiver, number in zip(Seat, owed, strict=True):
         if number:
             more = _best_way(lanes, given, number, pair_tables(giver, receiver, sum(owed)))
-            found[:, receiver] = joined(low[given + more, lanes] ^ low[given, lanes])
+            found[:, receiver] = joined_models(low[given + more, lanes] ^ low[given, lanes])
             given += more
     return found
 

@@ -27,8 +27,8 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie, Winner
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.models.deal_results import MEMORY, OUTCOMES, Integers, next_results, usual_results
-from ninefivetwo.think.models.linear import SELDOM, parted, product, solve
+from ninefivetwo.think.models.deal_results import OUTCOMES, REMEMBERED_DEALS, Integers, next_results, usual_results
+from ninefivetwo.think.models.linear import SELDOM, parted, product, solve_positive
 from ninefivetwo.think.models.match_ends import Bools, ChancesAt, ends
 
 Complexes = npt.NDArray[np.complex128]
@@ -41,14 +41,14 @@ STRIDE = 3.0  # standard deviation of one stride of the walk, in places of its l
 MOST_STRIDES = 400  # beyond this number of strides, the number of deals left makes no difference
 NEVER = 1 << 20  # distance to an end of the match that is out of reach, in places of the lattice
 MARGIN = 20  # number of places of the walk's lattice beyond an end of the match
-WIDE = 16.0  # width of the walk's lattice, in standard deviations, if no score ends the match
+WIDE_ERRORS = 16.0  # width of the walk's lattice, in standard deviations, if no score ends the match
 EXACT, CARRIED = 3e-5, 3e-3  # relative errors at which the linear solver stops: for the walk, for the correction
 CARRY = 16  # number of deals over which the correction is carried back if the number of deals is fixed
-FAR = 3.5  # an end of the match counts as out of reach at this distance, in standard deviations
-RANK = 12  # rank of the approximation to the table of results
+FAR_ERRORS = 3.5  # an end of the match counts as out of reach at this distance, in standard deviations
+LONG_RANK = 12  # rank of the approximation to the table of results
 REACH = 64  # number of places between the lowest and the highest score on the correction's lattice
-CLOSE = 4  # maximum spacing of the correction's lattice, in points of score
-NEAR = 16  # distance from a score to the rim of the lattice around it, in points of score
+CLOSE_SCORES = 4  # maximum spacing of the correction's lattice, in points of score
+NEAR_END = 16  # distance from a score to the rim of the lattice around it, in points of score
 EDGE = 50  # number of places before an end of the match for computing how far players overshoot it
 
 
@@ -60,10 +60,10 @@ class ResultCourse:
         self.results: Integers = OUTCOMES - np.array(rules.contracts)
         self.usual = usual_results(self.table)
         self.common = np.flatnonzero(self.usual > SELDOM)
-        self.after, self.into = parted(self.table, self.usual, RANK)
+        self.after, self.into = parted(self.table, self.usual, LONG_RANK)
         self.outlooks = [np.zeros(self.results.shape)]
         self.spent = [0.0]  # variance of a player's points over 0, 1, 2 … deals
-        for _ in range(MEMORY):
+        for _ in range(REMEMBERED_DEALS):
             self.outlooks.append(self.table @ (self.results + np.roll(self.outlooks[-1], 1, axis=1)))
             self.spent.append(self.spent[-1] + self._variance(*self.outlooks[-2:]))
         self.walk = _Walk(*self._cumulants())
@@ -75,11 +75,13 @@ class ResultCourse:
         """
         if to_come is None:
             return np.mean(self.outlooks[-3:], axis=0)  # the mean over the three seats that may deal last
-        return self.outlooks[to_come if to_come <= MEMORY else MEMORY - 2 + (to_come - MEMORY + 2) % 3]
+        return self.outlooks[
+            to_come if to_come <= REMEMBERED_DEALS else REMEMBERED_DEALS - 2 + (to_come - REMEMBERED_DEALS + 2) % 3
+        ]
 
     def worth(self, to_come: int) -> float:
         """Return the number of walk deals that have the same total variance as the last `to_come` deals of a match."""
-        return self.spent[min(to_come, MEMORY)] / self.walk.variance + max(to_come - MEMORY, 0)
+        return self.spent[min(to_come, REMEMBERED_DEALS)] / self.walk.variance + max(to_come - REMEMBERED_DEALS, 0)
 
     def _variance(self, after: Floats, before: Floats) -> float:
         """Return the variance that one deal adds to a player's points plus outlook, averaged over the seats."""
@@ -99,9 +101,11 @@ class ResultCourse:
     def _growth(self, towards: Floats) -> float:
         """Return the logarithm of the factor by which the mean of exp(towards · points) grows per deal."""
         mean, grown = np.ones(len(self.table)), 0.0
-        for deal in range(MEMORY):
+        for deal in range(REMEMBERED_DEALS):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
-            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # by then the first result has no effect
+            grown += (
+                log(mean.max()) if deal >= REMEMBERED_DEALS - len(Seat) else 0.0
+            )  # by then the first result has no effect
             mean /= mean.max()
         return grown / len(Seat)
 
@@ -172,9 +176,9 @@ def _past_end(course: ResultCourse, sign: int) -> float:
         later = [np.take_along_axis(course.after @ values[s - 1], places[s], axis=1) for s in Seat]
         return np.stack([course.into @ np.where(left[s] > 0, later[s], 0) for s in Seat])
 
-    start = np.zeros((len(Seat), RANK, EDGE))
+    start = np.zeros((len(Seat), LONG_RANK, EDGE))
     start[:, 0] = past.max() / 2  # the same value after every outcome
-    found = start + solve(before, course.into @ past + before(start) - start)
+    found = start + solve_positive(before, course.into @ past + before(start) - start)
     return float((course.after @ found[0])[:, -1].mean())
 
 
@@ -284,7 +288,7 @@ class _Strides:
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
-        return even + solve(
+        return even + solve_positive(
             lambda values: np.where(self.ended, 0, stride(values) - nothing),
             np.where(self.ended, 0, stride(even) - even),
             EXACT,
@@ -323,7 +327,7 @@ class _Correction:
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
         if deals is None:
-            return solve(self._before, first, CARRIED)
+            return solve_positive(self._before, first, CARRIED)
         found = first
         for _ in range(deals):
             found = first + self._before(found)
@@ -387,21 +391,21 @@ def _whole(rules: RuleSet) -> list[_Plane]:
     """Return a list with one lattice that holds all scores of a match, or an empty list if the match is too long."""
     low, high = reach(rules.target, rules.floor)
     spacing = ceil((high - low) / REACH)
-    return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE else []
+    return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE_SCORES else []
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
     """Return lattices of the scores near `near`, or an empty list if no limit is close or one fine lattice suffices."""
     low, high = reach(rules.target, rules.floor)
-    if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
+    if high - low <= REACH or (max(near) < high - NEAR_END and min(near) > low + NEAR_END):
         return []
     return _turning(near)
 
 
 def _turning(near: tuple[int, int, int]) -> list[_Plane]:
     """Return three lattices of the scores near `near`, one for each player's turn to deal."""
-    starts = [score - NEAR for score in near]
-    return [_Plane(1, (starts[turn], starts[(turn + 1) % len(Seat)]), 2 * NEAR + 1) for turn in range(len(Seat))]
+    starts = [score - NEAR_END for score in near]
+    return [_Plane(1, (starts[turn], starts[(turn + 1) % len(Seat)]), 2 * NEAR_END + 1) for turn in range(len(Seat))]
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
@@ -467,7 +471,7 @@ def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -
     """Return the rules without a target or floor that fewer than one in a thousand matches would reach."""
     if to_come is None or (rules.target is None and rules.floor is None):
         return rules
-    most = min(FAR * (course_of(rules).walk.variance * to_come) ** 0.5, TRICKS * to_come)
+    most = min(FAR_ERRORS * (course_of(rules).walk.variance * to_come) ** 0.5, TRICKS * to_come)
     above = rules.target is not None and max(near) + most >= rules.target
     below = rules.floor is not None and min(near) - most <= rules.floor
     if rules.winner is Winner.FURTHEST and (above or below):
@@ -485,5 +489,5 @@ def _field(rules: RuleSet, to_come: int | None) -> _Field:
     if rules.target is not None or rules.floor is not None:
         return _Strides(rules, course, _ends_of(rules, course)).field(deals)
     assert deals is not None
-    spacing = (course.walk.variance * deals) ** 0.5 * WIDE / SIZE
+    spacing = (course.walk.variance * deals) ** 0.5 * WIDE_ERRORS / SIZE
     return _Strides(rules, course, _Ends(spacing, deals, None, None)).field(deals)

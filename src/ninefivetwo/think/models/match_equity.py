@@ -26,7 +26,7 @@ from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results, usual_results
-from ninefivetwo.think.models.linear import BLOCK, parted, solve
+from ninefivetwo.think.models.linear import COLUMNS_AT_ONCE, parted, solve_positive
 from ninefivetwo.think.models.long_match import long_match, reach, reachable
 from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
@@ -120,9 +120,9 @@ def _span(rules: RuleSet) -> int:
     return high - low
 
 
-RANK = 24  # rank of the approximation to the table of results
+EQUITY_RANK = 24  # rank of the approximation to the table of results
 RIM, RIM_DEALS = 30, 9  # if no score ends the match: rim of the lattice in points; number of deals covered by this rim
-TIES = 8  # width of the lattice's rim in points if the score matters only after two players have swept
+TIE_POINTS = 8  # width of the lattice's rim in points if the score matters only after two players have swept
 MOST_POINTS, MOST_DEALS = 64, 12  # for more points between the ends, or more deals left, `long_match` is used
 MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to points; longer matches are very rare
 
@@ -139,7 +139,7 @@ class SolvedMatch:
     def __init__(self, rules: RuleSet) -> None:
         self.lattice = Lattice(*_rim(rules))
         table = next_results(rules)
-        self.after, into = parted(table, usual_results(table), RANK)
+        self.after, into = parted(table, usual_results(table), EQUITY_RANK)
         self.first = rules.deals or 1  # the chances are the same from this deal on
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
@@ -159,7 +159,10 @@ class SolvedMatch:
 
         def found(scores: Integers) -> Floats:
             rows = self.lattice.rows(scores[..., Seat.DEALER], scores[..., Seat.LEFT])
-            each = [np.einsum("oaj,oj->oa", part[rows // BLOCK, :, rows % BLOCK], self.after) for part in values]
+            each = [
+                np.einsum("oaj,oj->oa", part[rows // COLUMNS_AT_ONCE, :, rows % COLUMNS_AT_ONCE], self.after)
+                for part in values
+            ]
             return np.stack(each, axis=-1)
 
         return found
@@ -170,7 +173,7 @@ def _rim(rules: RuleSet) -> tuple[int, int]:
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
-    rim = TIES if rules.deals is None else RIM + 5 * max(rules.deals - RIM_DEALS, 0)
+    rim = TIE_POINTS if rules.deals is None else RIM + 5 * max(rules.deals - RIM_DEALS, 0)
     return -rim, rim
 
 
@@ -188,8 +191,8 @@ class Lattice:
         scores = np.stack([dealer, left, -dealer - left], axis=1)[inside]
         self._rows = np.full((len(totals), len(totals)), -1)
         self._rows[dealer[inside] - low, left[inside] - low] = np.arange(len(scores))
-        filling = np.zeros((-len(scores) % BLOCK, len(Seat)), dtype=scores.dtype)
-        self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
+        filling = np.zeros((-len(scores) % COLUMNS_AT_ONCE, len(Seat)), dtype=scores.dtype)
+        self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, COLUMNS_AT_ONCE, len(Seat))
 
     def rows(self, dealer: Integers, left: Integers) -> Integers:
         """Return the row of each score. A score beyond the rim gets the row of a nearby score on the rim."""
@@ -226,7 +229,9 @@ class _DealToPlay:
         self.after, self.into, self.goes_on = after, into, not ended.all()
         self.won = np.stack([into @ shares[..., seat] for seat in Seat])
         rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # in the order of the next deal's seats
-        places = (rows // BLOCK * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]) * BLOCK + rows % BLOCK
+        places = (
+            rows // COLUMNS_AT_ONCE * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]
+        ) * COLUMNS_AT_ONCE + rows % COLUMNS_AT_ONCE
         self.follows = np.where(ended, rows.size, places)
 
     def before(self, values: Floats) -> Floats:
@@ -243,4 +248,4 @@ def _settled(deal: _DealToPlay, into: Floats) -> Floats:
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)
-    return even + solve(deal.before, deal.won + deal.before(even) - even)
+    return even + solve_positive(deal.before, deal.won + deal.before(even) - even)

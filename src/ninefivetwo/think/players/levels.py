@@ -204,7 +204,7 @@ WORLDS_RULES = {
 
 #: Increase this number when a level plays differently although no model has changed.
 REVISION = 5
-DIGITS = 12
+VERSION_DIGITS = 12
 
 
 @cache
@@ -216,7 +216,7 @@ def players_version() -> str:
         if path.suffix == ".json":
             content = content.replace(b"\r\n", b"\n")  # a checkout on Windows may have changed the line endings
         digest.update(f"\n{path.name} {len(content)}\n".encode() + content)
-    return digest.hexdigest()[:DIGITS]
+    return digest.hexdigest()[:VERSION_DIGITS]
 
 
 def _models() -> list[Path]:

@@ -18,11 +18,11 @@ from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, known_
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of, lowest
 from ninefivetwo.think.models.exchange import (
-    best_calls,
     call_worths,
     discard_tables,
     hand_worths,
-    joined,
+    joined_models,
+    modelled_calls,
     pair_tables,
 )
 from ninefivetwo.think.playouts import policy
@@ -58,7 +58,7 @@ def _worth(view: DealView, choice: Action) -> float:
             kitty = view.kitty if isinstance(view.kitty, Hand) else None
             return float(call_worths(_row(held | (kitty or Hand())), call, kitty_seen=kitty is not None)[0])
         case Discard(cards=cards):
-            (now,) = best_calls(_row(held), view.rules.trumps(), kitty_seen=len(held) > TRICKS)
+            (now,) = modelled_calls(_row(held), view.rules.trumps(), kitty_seen=len(held) > TRICKS)
             trump = Trump(int(now)) if view.trump is None else view.trump
             tables = discard_tables(trump, blind=len(held) == TRICKS)
             return float(hand_worths(lanes_of(_row(held - known_cards(cards))), trump, tables)[0])
@@ -80,7 +80,9 @@ def _worth_of_gift(held: Hand, gift: Give) -> float:
             after = given + np.array([len(cards.only(suit)) for suit in Suit])
             worth += float((tables[after, lanes] - tables[given, lanes]).sum())
             given = after
-    low = joined(np.array([lowest(int(number))[lane] for number, lane in zip(given, lanes, strict=True)])[:, None])
+    low = joined_models(
+        np.array([lowest(int(number))[lane] for number, lane in zip(given, lanes, strict=True)])[:, None]
+    )
     return worth - len(Hand.of(card for cards in gift.cards for card in known_cards(cards)) - Hand(int(low[0])))
 
 

@@ -22,13 +22,13 @@ from ninefivetwo.think.playouts import Rows, policy, view_of
 from ninefivetwo.think.playouts.opponents import STAND_IN, Level
 from ninefivetwo_solver.playout import NO_CHOICE, Policy, features, probabilities
 
-LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
+RECOGNISED_LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
 #: The share of random cards, and the sharpness of the learned policy's probabilities for club and expert players. The
 #: numbers were fitted to 40 tables of each level; `benchmarks/recognition.py` uses other tables.
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
-ALIKE = 0.8  # prior share of tables at which all players have the same level
+ALIKE_CHANCE = 0.8  # prior share of tables at which all players have the same level
 EVIDENCE = 0.7  # weight of each decision; below 1 because the decisions are correlated
-CERTAIN = 1000.0  # sharpness at which the learned policy practically always plays its best card
+CERTAIN_ODDS = 1000.0  # sharpness at which the learned policy practically always plays its best card
 SURE, FEWEST = 0.95, 3  # minimum chance and minimum number of deals for reporting the levels
 
 
@@ -47,7 +47,7 @@ class Recognised(Struct, frozen=True):
 
 def recognised(matches: Sequence[Match], names: Iterable[str]) -> Recognised:
     """Return the likeliest levels of the named players, based on deals with all cards known."""
-    played = {name: np.zeros(len(LEVELS)) for name in names}
+    played = {name: np.zeros(len(RECOGNISED_LEVELS)) for name in names}
     found = [_played(match) for match in matches]
     for name in played:
         cards = [card for each in found for player, *card in each if player == name]
@@ -62,18 +62,18 @@ def agreement(matches: Sequence[Match], names: Iterable[str], level: Level) -> f
     """Return the share, from 0 to 1, of the named players' cards that match the policy for a level."""
     cards = [(view, index) for match in matches for name, view, index in _played(match) if name in names]
     views, indices = np.concatenate([view for view, _ in cards]), np.array([index for _, index in cards])
-    return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN).mean())
+    return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN_ODDS).mean())
 
 
 def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
     """Return the likeliest combination of levels and its probability, from each player's log likelihoods."""
-    every = list(product(range(len(LEVELS)), repeat=len(logs)))
+    every = list(product(range(len(RECOGNISED_LEVELS)), repeat=len(logs)))
     alike = np.array([len(set(each)) == 1 for each in every])
-    prior = ALIKE * alike / alike.sum() + (1 - ALIKE) / len(every)
+    prior = ALIKE_CHANCE * alike / alike.sum() + (1 - ALIKE_CHANCE) / len(every)
     weights = np.array([EVIDENCE * sum(log[i] for log, i in zip(logs, each, strict=True)) for each in every])
     chances = prior * np.exp(weights - weights.max())
     best = int(chances.argmax())
-    return tuple(LEVELS[i] for i in every[best]), float(chances[best] / chances.sum())
+    return tuple(RECOGNISED_LEVELS[i] for i in every[best]), float(chances[best] / chances.sum())
 
 
 def _played(match: Match) -> list[tuple[str, Rows, int]]:

@@ -36,7 +36,7 @@ from ninefivetwo.game.exchange import Step, owed, schedule
 from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
-from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
+from ninefivetwo.think.models.exchange import Ints, discards_by_trump, modelled_calls, modelled_gifts
 from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowest, games_of_hands
 
 #: A function that returns the discard from each hand, given the trump of each deal.
@@ -187,7 +187,7 @@ class DealsInProgress:
         for known in (False, True):
             rows = (kitty_seen == known) & (found == AS_FITTED)
             if rows.any():
-                found[rows] = best_calls(seen[rows], self.rules.trumps(), known)
+                found[rows] = modelled_calls(seen[rows], self.rules.trumps(), known)
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
@@ -264,7 +264,9 @@ class _Group:
 
     def follow(self, step: Step) -> None:
         if step.kind is Give:
-            self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
+            self.give(
+                step.seat, modelled_gifts(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat])
+            )
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
         elif step.kind in (Look, Peek):  # a seat that may look at the kitty always looks
