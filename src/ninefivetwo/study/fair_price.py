@@ -5,8 +5,8 @@ independent samples are drawn. The first, small sample eliminates clearly inferi
 the second sample. If only the actual choice remains, its loss is zero. The price is computed from the second sample
 alone, so the selection in the first sample does not bias the price.
 
-The second sample is doubled while the loss is close to the threshold of a mark (`MARK_LIMITS`), because a mark should not
-depend on the seed.
+The second sample is doubled while the loss is close to the threshold of a mark (`MARK_LIMITS`), because a mark should
+not depend on the seed.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ class Fair:
 def fair(node: DecisionNode, limits: Limits) -> Fair:
     """Return the fair price of a decision that is not forced.
 
-    The price usually comes from at least `LEAST_WORLDS` and at most `limits.worlds` worlds. Only the seed and `limits.worlds`
-    affect the price. Raises SearchStopped if the token is cancelled.
+    The price usually comes from at least `LEAST_WORLDS` and at most `limits.worlds` worlds. Only the seed and
+    `limits.worlds` affect the price. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)

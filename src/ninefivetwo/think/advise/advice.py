@@ -109,10 +109,10 @@ class Advice(Printed, Generic[Evaluated]):
 
     `evaluations` has the choices from best to worst, and regrets are measured against the first choice. `others` is the
     number of legal choices that were dropped before the final evaluation or are equivalent to an evaluated choice.
-    `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN_LEAD`. `heuristic` is
-    the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated. `effective` is the
-    effective sample size. `outcomes` has the results in each world, in the order of `evaluations`. `compared` is the
-    user's own choice.
+    `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN_LEAD`.
+    `heuristic` is the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated.
+    `effective` is the effective sample size. `outcomes` has the results in each world, in the order of `evaluations`.
+    `compared` is the user's own choice.
     """
 
     view: DealView
@@ -163,8 +163,8 @@ class Advice(Printed, Generic[Evaluated]):
     def level(self) -> tuple[Evaluated, ...]:
         """The choices that are as good as the recommended choice, within the accuracy of the sample.
 
-        A choice is included if its regret is below `SHOWN_LEAD`, at most one standard error, or at least two standard errors
-        below `LEVEL_LEAD`.
+        A choice is included if its regret is below `SHOWN_LEAD`, at most one standard error, or at least two standard
+        errors below `LEVEL_LEAD`.
         """
         least = LEVEL_LEAD[self.objective.in_chances]
         return tuple(
