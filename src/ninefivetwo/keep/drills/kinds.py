@@ -191,5 +191,5 @@ DRILL_KINDS = {
         margin=NEAR,
     ),
 }
-#: The kind of drill for each type of action.
-KIND_OF = {kind.action: name for name, kind in DRILL_KINDS.items() if kind.action is not None}
+#: The kind of drill for each type of action, the first if there are several.
+KIND_OF = {kind.action: name for name, kind in reversed(DRILL_KINDS.items()) if kind.action is not None}
