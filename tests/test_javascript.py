@@ -18,8 +18,8 @@ from ninefivetwo.keep.session import Due
 from ninefivetwo.web import server, shell
 from ninefivetwo.web.page_files import without_types
 from ninefivetwo.web.review_page import _script
+from ninefivetwo.web.site import TableShown, TextTable
 from ninefivetwo.web.table_state import OwnTable
-from ninefivetwo.words.figures import TableShown, TextTable
 from tools import npm, types
 
 ROOT = Path(__file__).parents[1]

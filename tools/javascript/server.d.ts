@@ -725,6 +725,11 @@ interface FieldFault {
   field: string;
   words: string;
 }
+/** The JSON form of a table: the headings of its columns, and its rows, without gaps between sections. */
+interface TableShown {
+  head: string[];
+  rows: string[][];
+}
 
 // web/situation_form.py
 
@@ -900,14 +905,6 @@ interface VerdictShown {
   why: string[];
   line: LineCard[];
   line_words: string;
-}
-
-// words/figures.py
-
-/** The JSON form of a table: the headings of its columns, and its rows, without gaps between sections. */
-interface TableShown {
-  head: string[];
-  rows: string[][];
 }
 
 // words/like.py

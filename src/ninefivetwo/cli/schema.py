@@ -43,6 +43,6 @@ def document_kinds() -> list[type[Document]]:
 
 
 def _last(kind: type[Document]) -> list[type[Document]]:
-    """Return all direct and indirect subclasses that have no subclasses."""
-    made = kind.__subclasses__()
+    """Return all direct and indirect subclasses that have no subclasses, without those that only a page gets."""
+    made = [one for one in kind.__subclasses__() if not one.__module__.startswith("ninefivetwo.web.")]
     return [last for one in made for last in _last(one)] if made else [kind]

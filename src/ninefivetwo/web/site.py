@@ -16,12 +16,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ninefivetwo.cards import Card, Hand
-from ninefivetwo.codec import encode
+from ninefivetwo.codec import Part, encode, printed_as
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, SchemaError, SearchStopped, label, raised_as
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.reviewing import Reviewing
+from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.speaker import YOU
 
 ADDRESS_DIGITS = 6  # maximum digits of a number in an address
@@ -43,6 +44,21 @@ Read = TypeVar("Read")
 Result = TypeVar("Result")
 #: The fields of a form by their names in the address.
 FormFields = Mapping[str, str]
+
+
+class TableShown(Part, frozen=True):
+    """The JSON form of a table: the headings of its columns, and its rows, without gaps between sections."""
+
+    head: list[str]
+    rows: list[list[str]]
+
+
+printed_as(
+    TextTable,
+    TableShown,
+    lambda table: TableShown(table.head, [[*row] for row in table.rows if row is not None]),
+    lambda shown: TextTable([*map(Column, shown.head)], shown.rows),
+)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from ninefivetwo.codec import Part, printed_as
 from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
 from ninefivetwo.words.template import Amount, Template
 
@@ -246,21 +245,6 @@ class TextTable:
     def _padded(self, column: int, text: str, width: int) -> str:
         blanks = " " * (width - cell_len(text))
         return blanks + text if self.columns[column].right else text + blanks
-
-
-class TableShown(Part, frozen=True):
-    """The JSON form of a table: the headings of its columns, and its rows, without gaps between sections."""
-
-    head: list[str]
-    rows: list[list[str]]
-
-
-printed_as(
-    TextTable,
-    TableShown,
-    lambda table: TableShown(table.head, [[*row] for row in table.rows if row is not None]),
-    lambda shown: TextTable([*map(Column, shown.head)], shown.rows),
-)
 
 
 def _total(widths: Mapping[int, int]) -> int:
