@@ -64,7 +64,7 @@ def test_first_guess(seed):
 
 @pytest.fixture(scope="module")
 def solved_endings(seed, count):
-    return [(state, seat, value(state, seat)) for state, seat in endings(seed, count(500, 20_000))]
+    return [(state, seat, value(state, seat)) for state, seat in endings(seed, count(200, 20_000))]
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -74,7 +74,7 @@ def test_values_of_endings(setting, solved_endings, count):
     Each shortcut off alone, and all off, is tried on fewer of them.
     """
     engine = Engine(1 << 20, SETTINGS[setting])
-    for state, seat, expected in solved_endings[: None if setting == "all" else count(300, 3000)]:
+    for state, seat, expected in solved_endings[: None if setting == "all" else count(120, 3000)]:
         assert engine.guarantee(*asked(state), seat) == expected, (state, seat)
 
 
@@ -128,7 +128,7 @@ def holds_when_dealt_anew(random, judge, question, found, times=3):
 def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, count):
     """What relevant ranks promise: deal the low cards anew, keeping lengths, and the answer stays."""
     random, judge = Random(seed), Engine(8 << 20, PLAIN)
-    for i in range(count(2000, 12_000) if setting == "all" else count(300, 3000)):
+    for i in range(count(800, 12_000) if setting == "all" else count(300, 3000)):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         for need in range(1, len(state.hands[0]) + 1):
             question = (*dense(state, seat), need)
