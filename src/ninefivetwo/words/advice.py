@@ -47,7 +47,7 @@ from ninefivetwo.words.figures import (
 )
 from ninefivetwo.words.levels import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, say
 
 ADVICE_ROWS = 6  # maximum number of rows in the short table
 REASONS = 2  # maximum number of reasons in the short form
@@ -58,25 +58,14 @@ EVEN_WEIGHTS = 0.8  # the effective sample size is not mentioned if it exceeds t
 REGRET = Template("Regret is the loss against the best choice.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
 ALL_PLAYED_OUT = Template("All {number} possible deals were played out against {opponents}.")
-ONLY_PLAYED_OUT = Template("The only possible deal was played out against {opponents}.")
-WEIGHTED_EXACTLY = Template("Each deal counts by its probability, and nothing was sampled.")
 SEED = Template("The deals were drawn at random (seed {number}), and a deal drawn twice counts twice.")
 WEIGHTED = Template("The deals are weighted by their probabilities (effective sample size {number}).")
-INTERVALS = Template("± is one standard error (a 68 % interval), and a range such as 90-100 % is a 95 % interval.")
 TRICKS_AFTER = Template("Tricks after {choice}: {chances}.")
-LIKELY_DISCARDS = Template("Likely discards after this call: {cards}.")
 LIKELY_BACK = Template("Likely returns from {player}: {cards}.")
-RULE_OF_THUMB = Template("The beginners' rule of thumb chooses {choice}.")
-RULE_OF_THUMB_AGREES = Template("The beginners' rule of thumb makes the same choice.")
 EXPLAIN = Template("For more, add {command}.")
 ASSUMED = Template("For each x, the lowest card not named elsewhere was assumed: {cards}.")
 SO_FAR = Template("{deals} played out")
-ON_LEAD = Template("You ({player}) are on lead and hold {cards}.")
 PLAYING_TO = Template("You ({player}) are playing to {plays} and hold {cards}.")
-TRUMPS = Template("{trump} are trump.")
-NO_TRUMP = Template("There is no trump suit.")
-WON_SO_FAR = Template("You have won {number} of the {goal} tricks that you need.")
-WON_AND_MADE = Template("You have won {tricks} and made your contract of {goal}.")
 LEFT_OUT = Template("The table leaves out {number}: each was equal to a listed choice or worse in a first comparison.")
 
 
@@ -135,11 +124,11 @@ def moment_words(view: DealView) -> str:
     goal = Amount(number_word(contract))
     return " ".join(
         (
-            PLAYING_TO(**hand, plays=plays) if plays else ON_LEAD(**hand),
-            NO_TRUMP() if trump is Trump.NO_TRUMP else TRUMPS(trump=called(trump)),
-            WON_SO_FAR(number=Amount(number_word(won)), goal=goal)
+            PLAYING_TO(**hand, plays=plays) if plays else say("You ({player}) are on lead and hold {cards}.", **hand),
+            "There is no trump suit." if trump is Trump.NO_TRUMP else say("{trump} are trump.", trump=called(trump)),
+            say("You have won {number} of the {goal} tricks that you need.", number=Amount(number_word(won)), goal=goal)
             if won < contract
-            else WON_AND_MADE(tricks=count(won), goal=goal),
+            else say("You have won {tricks} and made your contract of {goal}.", tricks=count(won), goal=goal),
         )
     )
 
@@ -222,7 +211,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
     if not advice.exact:
         return PLAYED_OUT(deals=plural(advice.worlds, "deal"), opponents=opponents)
     if advice.worlds == 1:
-        return ONLY_PLAYED_OUT(opponents=opponents)
+        return say("The only possible deal was played out against {opponents}.", opponents=opponents)
     return ALL_PLAYED_OUT(number=Amount(f"{advice.worlds}"), opponents=opponents)
 
 
@@ -243,7 +232,7 @@ def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
 def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
-        yield LIKELY_DISCARDS(cards=_with_chances(details.discards))
+        yield say("Likely discards after this call: {cards}.", cards=_with_chances(details.discards))
     for reason in advice.reasons:
         if isinstance(reason, Returned):
             for seat, back in reason.cards.items():
@@ -256,9 +245,9 @@ def _with_chances(cards: Chances) -> CardWords:
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     if advice.heuristic != advice.recommended.action:
-        yield RULE_OF_THUMB(choice=choice_words(advice.heuristic, speaker))
+        yield say("The beginners' rule of thumb chooses {choice}.", choice=choice_words(advice.heuristic, speaker))
     elif len(advice.evaluations) > 1:
-        yield RULE_OF_THUMB_AGREES()
+        yield "The beginners' rule of thumb makes the same choice."
 
 
 def _left_out(advice: AnyAdvice) -> Iterator[str]:
@@ -270,9 +259,9 @@ def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     yield _deals(advice, speaker)
     if advice.exact:
         if advice.worlds > 1:
-            yield WEIGHTED_EXACTLY()
+            yield "Each deal counts by its probability, and nothing was sampled."
         return
     yield SEED(number=Amount(f"{advice.seed}"))
     if advice.effective < EVEN_WEIGHTS * advice.worlds:
         yield WEIGHTED(number=Amount(f"{advice.effective:.0f}"))
-    yield INTERVALS()
+    yield ("± is one standard error (a 68 % interval), and a range such as 90-100 % is a 95 % interval.")

@@ -30,15 +30,13 @@ from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import cards_text, suit_term, the_card
 from ninefivetwo.words.figures import chance_amount, counted, mean_amount, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
 
 MOST_NAMED = 3  # maximum number of likely returned cards that are named
 
 VOIDS = Template("You keep no {suits}, and have {trumps} to ruff with.")
 LONGEST_SURE = Template("You keep {cards}, more than anyone else can hold.")
 LONGEST = Template("You keep {cards}, and in {chance} of possible deals nobody else holds as many.")
-THEN_DISCARD = Template("Then discard {cards}.")
-TAKES_TRICK = Template("This card wins the trick.")
 TAKES_TRICK_USUALLY = Template("This card wins the trick, except in {chance} of possible deals.")
 LEAVES_TRICK = Template("This card leaves the trick to {player}, although you could win it.")
 STAYS_BELOW = Template("You could beat {player.whose} card, but this card stays below it.")
@@ -47,11 +45,7 @@ LIKELY_VOID = Template("{player} {player:have|has} no {suit} in {chance} of poss
 FOR_THE_MATCH = Template(
     "{choice} would win {tricks} more, but the chance of winning the match would be only {chance}."
 )
-RETURN_BOTH = Template("You get back {cards}.")
-RETURN_BOTH_LIKELY = Template("You most often get back {cards}.")
-MUST_RETURN = Template("{player} must return {cards}.")
 MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and usually returns {likely}.")
-RETURNS_LIKELY = Template("{player} usually returns {likely}.")
 
 #: Templates for a holding: one card, no card of a suit, any card of a suit, or at least a number of cards of a suit.
 HOLDS_CARD = Template(
@@ -102,10 +96,10 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
         case Returned(cards):
             return _returned_words(cards, speaker)
         case Followed(discard):
-            return THEN_DISCARD(cards=cards_text(discard))
+            return say("Then discard {cards}.", cards=cards_text(discard))
         case TakesTrick(beaten):
             rarely = beaten.mean or beaten.standard_error
-            return TAKES_TRICK_USUALLY(chance=chance_amount(beaten)) if rarely else TAKES_TRICK()
+            return TAKES_TRICK_USUALLY(chance=chance_amount(beaten)) if rarely else "This card wins the trick."
         case Ducks(winner, leaves):
             return (LEAVES_TRICK if leaves else STAYS_BELOW)(player=speaker.name(winner))
         case TopCard(card, seat, chance):
@@ -176,17 +170,17 @@ def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     if len(cards) > 1:
         firsts = [(*back[0], speaker.name(seat)) for seat, back in cards.items()]
         if all(chance.certain for _, chance, _ in firsts):
-            return RETURN_BOTH(cards=_all(f"{the_card(card)} from {name}" for card, _, name in firsts))
+            return say("You get back {cards}.", cards=_all(f"{the_card(card)} from {name}" for card, _, name in firsts))
         likely = (f"{the_card(card)} from {name} ({chance_amount(chance)})" for card, chance, name in firsts)
-        return RETURN_BOTH_LIKELY(cards=_all(likely))
+        return say("You most often get back {cards}.", cards=_all(likely))
     ((seat, back),) = cards.items()
     player = speaker.name(seat)
     sure = [the_card(card) for card, chance in back if chance.certain]
     often = [f"{the_card(card)} ({chance_amount(chance)})" for card, chance in back[:MOST_NAMED] if not chance.certain]
     if not sure:
-        return RETURNS_LIKELY(player=player, likely=_all(often, "or"))
+        return say("{player} usually returns {likely}.", player=player, likely=_all(often, "or"))
     if not often:
-        return MUST_RETURN(player=player, cards=_all(sure))
+        return say("{player} must return {cards}.", player=player, cards=_all(sure))
     return MUST_RETURN_AND_LIKELY(player=player, cards=_all(sure), likely=_all(often, "or"))
 
 

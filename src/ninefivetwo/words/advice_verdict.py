@@ -15,54 +15,35 @@ from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template
+from ninefivetwo.words.template import Amount, CardWords, Template, say
 
 # What to do.
 
-CALL = Template("Call {trump}.")
-DISCARD = Template("Discard {cards}.")
-DISCARD_TRUMP = Template("With {trump} as trump, discard {cards}.")
-DISCARD_NO_TRUMP = Template("At no-trump, discard {cards}.")
-GIVE = Template("Give {gifts}.")
 PLAY = Template("Play {card}.")
-LOOK = Template("Look at the kitty.")
-LOOK_NOT = Template("Do not look at the kitty.")
-QUICK_ANSWER = Template("Quick answer:")
 
 # The value of the recommended choice.
 
-WINS_EXACTLY = Template("You win exactly {tricks}.")
 WINS_AND_MAKES = Template("You win {tricks} on average and make {goal} in {chance} of deals.")
-WINS_AND_ALWAYS_MAKES = Template("You win {tricks} on average and always make {goal}.")
-WINS_AND_NEVER_MAKES = Template("You win {tricks} on average and never make {goal}.")
-WINS_AND_HAS_MADE = Template("You win {tricks} on average; you have already made {goal}.")
 WINS_MATCH = Template("Your chance of winning the match is {chance}.")
 
 # The confidence that no other choice is better.
 
 ONLY_CARD = Template("No other card is legal.")
 ONLY_CHOICE = Template("There is no other choice.")
-LOOK_IS_FREE = Template("A look costs nothing.")
 OTHERS_EQUAL = Template("Every other choice is worth the same.")
-ALL_EQUAL = Template("All choices are worth the same.")
 ALL_EQUAL_FOR_AIM = Template("All choices are equally good for your aim.")
 ALL_EQUAL_BY_TRICKS = Template("All choices are equally good for your aim, and are listed by tricks.")
 SAME = Template("Worth the same: {choices}.")
 SAME_BY_TRICKS = Template("Equally good for your aim, and listed by tricks: {choices}.")
-ABOUT_AS_GOOD = Template("About as good: {choices}.")
 ABOUT_AS_GOOD_LESS = Template("About as good, at a cost of {amount}: {choices}.")
-TOO_CLOSE = Template("Too close to call: {choices}.")
-MORE_TOO_CLOSE = Template("{number} {number:is|are} too close to call.")
 CLEARLY = Template("Clearly best, by {amount} over {choice}.")
 NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
 PROBABLY = Template("Probably best, by {amount} over {choice}.")
 
 # Warnings about the number of deals played out.
 
-STOPPED_EARLY = Template("The analysis was stopped early, after {deals}.")
 ROUGH = Template("This is a rough estimate from {deals}.")
 ROUGH_STOPPED = Template("This is a rough estimate from {deals}, because the analysis was stopped early.")
-ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unlikely.")
 
 # The choice that the user asked about, and a choice that is better for another aim.
 
@@ -88,12 +69,12 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
         case Play():
             return PLAY(card=choice)
         case Call():
-            return CALL(trump=choice)
+            return say("Call {trump}.", trump=choice)
         case Discard():
-            return DISCARD(cards=choice)
+            return say("Discard {cards}.", cards=choice)
         case Give():
-            return GIVE(gifts=choice)
-    return LOOK() if isinstance(action, Look) and action.looks else LOOK_NOT()
+            return say("Give {gifts}.", gifts=choice)
+    return "Look at the kitty." if isinstance(action, Look) and action.looks else "Do not look at the kitty."
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
@@ -106,9 +87,9 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
     action = look.action
     words = play_words(action, look.cards) if isinstance(action, Play) else advised_words(action, speaker)
     if not look.decided:
-        return f"{QUICK_ANSWER()} {words}"
+        return f"Quick answer: {words}"
     if isinstance(action, Look):
-        return f"{words} {LOOK_IS_FREE()}"
+        return f"{words} A look costs nothing."
     if len(look.cards) > 1:
         return f"{words} {OTHERS_EQUAL()}"
     return f"{words} {ONLY_CARD() if isinstance(action, Play) else ONLY_CHOICE()}"
@@ -149,8 +130,8 @@ def advised_sentence(advice: AnyAdvice, speaker: Speaker) -> str:
     if isinstance(action, Discard) and trump is not None:
         cards = cards_text(known_cards(action.cards))
         if trump is Trump.NO_TRUMP:
-            return DISCARD_NO_TRUMP(cards=cards)
-        return DISCARD_TRUMP(trump=called(trump), cards=cards)
+            return say("At no-trump, discard {cards}.", cards=cards)
+        return say("With {trump} as trump, discard {cards}.", trump=called(trump), cards=cards)
     return advised_words(action, speaker)
 
 
@@ -165,14 +146,14 @@ def _tricks_and_contract(advice: AnyAdvice) -> str:
     """Return a sentence with the expected tricks and the chance of making the contract."""
     view, details, contract = advice.view, advice.recommended.details, contract_of(advice)
     if (exactly := fixed_tricks(advice)) is not None:
-        return WINS_EXACTLY(tricks=count(exactly))
+        return say("You win exactly {tricks}.", tricks=count(exactly))
     placed = {"tricks": tricks_words(details.tricks), "goal": Amount(number_word(contract))}
     if view.trump is not None and view.won[view.due_turn.seat] >= contract:
-        return WINS_AND_HAS_MADE(**placed)
+        return say("You win {tricks} on average; you have already made {goal}.", **placed)
     if details.make.certain:
-        return WINS_AND_ALWAYS_MAKES(**placed)
+        return say("You win {tricks} on average and always make {goal}.", **placed)
     if not (details.make.mean or details.make.standard_error):
-        return WINS_AND_NEVER_MAKES(**placed)
+        return say("You win {tricks} on average and never make {goal}.", **placed)
     return WINS_AND_MAKES(**placed, chance=chance_amount(details.make))
 
 
@@ -192,7 +173,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
         else:
             yield (ALL_EQUAL_BY_TRICKS if any(map(regretted, rivals)) else ALL_EQUAL_FOR_AIM)()
     elif all_the_same(advice):
-        yield ALL_EQUAL() if len(rivals) > 1 else _same(advice, rivals, speaker)
+        yield "All choices are worth the same." if len(rivals) > 1 else _same(advice, rivals, speaker)
     elif advice.clear or not advice.level:
         little = rivals[0].regret.mean <= LEVEL_LEAD[advice.objective.in_chances]
         sure = PROBABLY if not advice.clear else NARROWLY if little else CLEARLY
@@ -205,7 +186,7 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
-        yield TOO_CLOSE(choices=_named(unsure, speaker))
+        yield say("Too close to call: {choices}.", choices=_named(unsure, speaker))
         return
     nearest = advice.evaluations[1]
     if advice.objective.in_chances and all(map(advice.tied, sure)):
@@ -213,9 +194,9 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     elif nearest in sure and nearest.regret.mean > HAIR:
         yield ABOUT_AS_GOOD_LESS(choices=_named(sure, speaker), amount=lost(advice, nearest.regret))
     else:
-        yield ABOUT_AS_GOOD(choices=_named(sure, speaker))
+        yield say("About as good: {choices}.", choices=_named(sure, speaker))
     if unsure:
-        yield MORE_TOO_CLOSE(number=counted(len(unsure), "more choice"))
+        yield say("{number} {number:is|are} too close to call.", number=counted(len(unsure), "more choice"))
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:
@@ -262,9 +243,9 @@ def _few(advice: AnyAdvice) -> Iterator[str]:
     certain = fixed_tricks(advice) is not None and all_the_same(advice)
     if advice.exact or advice.effective >= FEWEST_WORLDS or certain:
         if advice.stopped:
-            yield STOPPED_EARLY(deals=deals)
+            yield say("The analysis was stopped early, after {deals}.", deals=deals)
     elif advice.worlds >= FEWEST_WORLDS:
-        yield ROUGH_UNLIKELY(deals=deals)
+        yield say("This is a rough estimate: most of the {deals} are unlikely.", deals=deals)
     else:
         yield (ROUGH_STOPPED if advice.stopped else ROUGH)(deals=deals)
 

@@ -8,7 +8,7 @@ from ninefivetwo.game.exchange import Step, owed
 from ninefivetwo.words.card_words import calls_text, card_text
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed, say
 
 RULES_ASKED = "Rules (Enter: wikipedia):"
 SEAT_ASKED = "Your seat (dealer, left or right):"
@@ -17,22 +17,15 @@ SCORE_ASKED = "Score before this deal, such as D:4 L:-3 R:-1 (Enter: unknown):"
 HAND_ASKED = "Your sixteen cards as dealt:"
 DEAL_OVER = "The deal is over (type undo or q):"
 
-GIVES = Template("{player} {player:give|gives} {gifts}:")
-GIVES_HIDDEN = Template("{player} gives {gifts}. How many cards are given?")
 GIVES_YOU_AND_OTHER = Template(
     "{player} gives {gifts}. Enter your cards and the number for {other} (such as C3, {other} 1):"
 )
 GIFT = Template("{number} to {player}")
 GIFT_UP_TO = Template("up to {number} to {player}")
-RETURNS_TO_YOU = Template("{player} returns {number} to you:")
 DO_YOU_LOOK = "Do you look at the kitty before the call (yes or no)?"
 DOES_DEALER_LOOK = "Does the dealer look at the kitty before the call (yes or no)?"
 SHOWN_TO_YOU = "Cards of the kitty that the dealer shows you (Enter: none):"
 SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show to {player} (Enter: none)?")
-KITTY_ASKED = Template("The {number} of the kitty:")
-TRUMP_ASKED = Template("Trumps ({calls}):")
-DISCARD_ASKED = Template("The {number} that you discard:")
-LEADS = Template("Trick {number}, {player} {player:lead|leads}:")
 LEADS_LATER = Template("Trick {number}, {player} {player:lead|leads} (tricks won: {scores}):")
 FOLLOWS = Template("Trick {number}: {cards}, then {player}:")
 
@@ -56,18 +49,18 @@ def event_asked(view: DealView, step: Step) -> str:
         return _gift_asked(view, seat)
     if step.kind is Return:
         number = plural(len(view.given(view.viewer, seat)), "card")
-        return RETURNS_TO_YOU(player=speaker.name(seat), number=number)
+        return say("{player} returns {number} to you:", player=speaker.name(seat), number=number)
     if step.kind is Look:
         return DO_YOU_LOOK if seat is view.viewer else DOES_DEALER_LOOK
     if step.kind is Show:
         return SHOWN_TO_YOU if step.to in (None, view.viewer) else SHOWN_TO_OTHER(player=speaker.name(step.to))
     if step.kind is Peek or step.kind is Take:
-        return KITTY_ASKED(number=plural(len(view.kitty), "card"))
+        return say("The {number} of the kitty:", number=plural(len(view.kitty), "card"))
     if step.kind is Call:
         trumps = view.rules.trumps()
-        return TRUMP_ASKED(calls=Term(calls_text(trumps)))
+        return say("Trumps ({calls}):", calls=Term(calls_text(trumps)))
     if step.kind is Discard:
-        return DISCARD_ASKED(number=plural(len(view.dealt_kitty), "card"))
+        return say("The {number} that you discard:", number=plural(len(view.dealt_kitty), "card"))
     return _card_asked(view, step.seat)
 
 
@@ -81,9 +74,9 @@ def _gift_asked(view: DealView, giver: Seat) -> str:
     if giver is me or third is None or (view.rules.must_give and me in numbers):
         if giver is not me:
             gifts = CardWords(gift(player=speaker.name(me), number=plural(numbers[me], "card")))
-        return GIVES(player=player, gifts=gifts)
+        return say("{player} {player:give|gives} {gifts}:", player=player, gifts=gifts)
     if me not in numbers:
-        return GIVES_HIDDEN(player=player, gifts=gifts)
+        return say("{player} gives {gifts}. How many cards are given?", player=player, gifts=gifts)
     return GIVES_YOU_AND_OTHER(player=player, gifts=gifts, other=speaker.name(third))
 
 
@@ -93,6 +86,6 @@ def _card_asked(view: DealView, seat: Seat) -> str:
     if view.table:
         return FOLLOWS(number=number, cards=CardWords(", ".join(map(card_text, view.table))), player=player)
     if not any(view.won):
-        return LEADS(number=number, player=player)
+        return say("Trick {number}, {player} {player:lead|leads}:", number=number, player=player)
     won = Amount(", ".join(f"{speaker.name(each)} {view.won[each]}" for each in Seat))
     return LEADS_LATER(number=number, player=player, scores=won)

@@ -32,9 +32,6 @@ FILE_ADDED = Template("{record}: {deals}, {number} new")
 TAKEN_OVER = Template("added: {number}")
 TAKEN_OVER_SO_FAR = Template("added: {number}; run the same command again to add the rest")
 STORED_SO_FAR = Template("{deals} stored; run the same command again to add the rest")
-CHECKED = Template("checked {number} of {target} {stage}")
-CHECKED_LEFT = Template("checked {number} of {target} {stage}, about {time} left")
-STORED = Template("stored {number} of {target} {stage}")
 DELETE = Template("Delete {deals} with all reviews? [y/N]:")
 DELETED = Template("{deals} deleted (to restore within 30 days: n52 library undo)")
 RESTORED = Template("{deals} restored")
@@ -49,9 +46,6 @@ PROGRESS_MEANS = (
 
 YOU_DEAL = Template("You are the dealer and need {tricks} (rules: {rules}).")
 YOU_SIT = Template("You sit to the {place} of the dealer and need {tricks} (rules: {rules}).")
-EXCHANGE_FIRST = Template("The deal begins with an exchange.")
-NO_EXCHANGE = Template("There is no exchange.")
-OPPONENTS = Template("Both opponents are {levels}.")
 ON_TARGET = Template("{tricks}, on target")
 ABOVE_TARGET = Template("{tricks}, {number} above target")
 BELOW_TARGET = Template("{tricks}, {number} below target")
@@ -76,8 +70,8 @@ def deal_words(deal: DailyDeal) -> str:
     """Return the user's seat and target in the deal of the day, the rules, and the opponents."""
     values = {"tricks": plural(deal.rules.contracts[deal.seat], "trick"), "rules": Term(deal.rules.name)}
     seat = YOU_DEAL(**values) if deal.seat is Seat.DEALER else YOU_SIT(place=Term(deal.seat.word), **values)
-    exchange = NO_EXCHANGE() if deal.previous_results is None else EXCHANGE_FIRST()
-    return f"{seat} {exchange} {OPPONENTS(levels=Term(PLAYERS_AT[Level(OPPONENT)][1]))}"
+    exchange = "There is no exchange." if deal.previous_results is None else "The deal begins with an exchange."
+    return f"{seat} {exchange} {say('Both opponents are {levels}.', levels=Term(PLAYERS_AT[Level(OPPONENT)][1]))}"
 
 
 def result_words(tricks: int, score: int) -> str:
@@ -172,23 +166,20 @@ def step_words(step: ImportProgress, what: str, seconds: float) -> str:
     """Return the progress of adding deals after some seconds: "checked 1,200 of 18,500 deals, about 30 s left"."""
     values = {"number": Amount(f"{step.done:,}"), "target": Amount(f"{step.of:,}"), "stage": Term(what)}
     if step.storing:
-        return STORED(**values)
+        return say("stored {number} of {target} {stage}", **values)
     left = seconds / max(1, step.done) * (step.of - step.done)
     return (
-        CHECKED_LEFT(time=Amount(f"{left:.0f} s"), **values)
+        say("checked {number} of {target} {stage}, about {time} left", time=Amount(f"{left:.0f} s"), **values)
         if seconds > SOON_SECONDS and left > 1
-        else CHECKED(**values)
+        else say("checked {number} of {target} {stage}", **values)
     )
 
 
 # The command `today`.
 
-HEADING = Template("Deal of the day, {date}")
 IN_PROGRESS = "In progress. Continue with: n52 today --play"
 NOT_PLAYED = "Not played yet. Play it with: n52 today --play"
 MISSED = Template("Missed. You can still play it for practice: n52 today --play --date {date}")
-YOU_WON = Template("You won {tricks}.")
-STREAK = Template("{number}-day streak (best {best}).")
 DUE = Template("{number} {number:puzzle is|puzzles are} due. To solve puzzles: n52 drill all")
 NOTHING_DUE = "No puzzle is due."
 RATING = Template("Your drill rating: {rating}.")
@@ -196,7 +187,7 @@ RATING = Template("Your drill rating: {rating}.")
 
 def day_heading(day: date) -> str:
     """Return the heading of a day's deal: "Deal of the day, Sunday 1 November 2026"."""
-    return HEADING(date=Amount(f"{day:%A} {day.day} {day:%B %Y}"))
+    return say("Deal of the day, {date}", date=Amount(f"{day:%A} {day.day} {day:%B %Y}"))
 
 
 def not_played(day: date, today: date, begun: bool) -> str:
@@ -208,13 +199,13 @@ def not_played(day: date, today: date, begun: bool) -> str:
 
 def you_won(tricks: int, score: int) -> str:
     """Return the user's result: "You won 9 tricks, on target."."""
-    return YOU_WON(tricks=Amount(result_words(tricks, score)))
+    return say("You won {tricks}.", tricks=Amount(result_words(tricks, score)))
 
 
 def standing(streak: Streak, due: int, rated: Ratings) -> Iterator[str]:
     """Yield the user's streak, the number of puzzles due, and the drill rating."""
     if streak.best:
-        yield STREAK(number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
+        yield say("{number}-day streak (best {best}).", number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
     puzzles = DUE(number=Amount(f"{due}", first=due == 1)) if due else NOTHING_DUE
     yield f"{puzzles}"
     yield RATING(rating=rating_text(rated))

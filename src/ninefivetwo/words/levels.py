@@ -15,7 +15,7 @@ from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 #: The term for a player of each level, the weakest level first.
 LEVEL_WORDS = {
@@ -38,16 +38,12 @@ WOULD_OFTEN_FIND = Template("{levels} would find this half the time.")
 WOULD_MISS = Template("{levels} would miss this.")
 USUALLY_MISS = Template("{levels} would usually miss this.")
 OFTEN_MISS = Template("{levels} would often miss this.")
-ONLY_A_MASTER = Template("Only a master would find this.")
 EVEN_WOULD_FIND = Template("Even {levels} would find this.")
 EVEN_WOULD_USUALLY_FIND = Template("Even {levels} would usually find this.")
 EVEN_WOULD_OFTEN_FIND = Template("Even {levels} would find this half the time.")
 EVEN_ALMOST_ALWAYS_MISS = Template("Even {levels} would almost always miss this.")
 EVEN_USUALLY_MISS = Template("Even {levels} would usually miss this.")
 EVEN_OFTEN_MISS = Template("Even {levels} would often miss this.")
-BY_CHANCE = Template("Beginners find this by chance.")
-RULE_OF_THUMB = Template("Here, the beginners' rule of thumb is right.")
-FEW_DEALS = Template("Experts consider only a few possible deals, which can mislead them here.")
 
 
 def accuracy_cell(grade: Grade) -> str:
@@ -78,8 +74,12 @@ def finders_words(finders: Mapping[str, float]) -> str:
 def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
     """Return the reason why a level finds the better choice less often than the next weaker level."""
     if level == "club":
-        return BY_CHANCE() if finders["beginner"] <= CARELESS else RULE_OF_THUMB()
-    return FEW_DEALS() if level == "expert" else ""
+        return (
+            "Beginners find this by chance."
+            if finders["beginner"] <= CARELESS
+            else "Here, the beginners' rule of thumb is right."
+        )
+    return "Experts consider only a few possible deals, which can mislead them here." if level == "expert" else ""
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
@@ -102,7 +102,7 @@ def _who_finds(finders: Mapping[str, float]) -> str:
         least = finders[found[0]]
     most = max(finders[level] for level in missed)
     if found == ["master"] and least >= ALWAYS and most < NEVER:
-        return ONLY_A_MASTER()
+        return "Only a master would find this."
     find = _often(least, WOULD_FIND, WOULD_USUALLY_FIND, WOULD_OFTEN_FIND)
     miss = WOULD_MISS if most < NEVER else USUALLY_MISS if most < SELDOM else OFTEN_MISS
     return f"{find(levels=_all(found))} {miss(levels=_all(missed))}"
@@ -128,7 +128,6 @@ PLAYERS_AT = {
 }
 
 PLAYS_LIKE = Template("{players} {players:plays|play} like {level} ({chance} sure after {deals}).")
-PLAY_LIKE_SEVERAL = Template("The opponents play like {levels} ({chance} sure after {deals}).")
 
 
 def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Term:
@@ -148,7 +147,7 @@ def recognised_words(found: Recognised) -> str:
         who = Name("the opponents") if len(found.levels) > 1 else Name(names[0], first=True)
         return PLAYS_LIKE(players=who, level=level, **sure)
     levels = Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
-    return PLAY_LIKE_SEVERAL(levels=levels, **sure)
+    return say("The opponents play like {levels} ({chance} sure after {deals}).", levels=levels, **sure)
 
 
 def levels_term(levels: Mapping[str, Level]) -> Term:

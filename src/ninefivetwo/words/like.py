@@ -20,7 +20,7 @@ from ninefivetwo.words.figures import (
     number_word,
     tricks_words,
 )
-from ninefivetwo.words.template import Amount, Template, Term, listed
+from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 TITLE = "Tricks won after the actual call, with the share of hands"
 KEY = Template("({sign} makes {goal})")
@@ -30,7 +30,6 @@ HAVE_IN_COMMON = {
     KittySeen.YES: Template("With the kitty seen, {number} of {deals} hands are similar: they have {likeness}."),
     KittySeen.DISCARDED: Template("After the discard, {number} of {deals} hands are similar: they have {likeness}."),
 }
-CALLED = Template("With these hands, the dealers called {calls}.")
 WON = Template("The dealers won {tricks} on average and made {goal} in {chance} of deals.")
 FIRST_DEALS = Template(
     "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
@@ -71,7 +70,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     in_common = HAVE_IN_COMMON[found.kitty]
     sentences = [
         in_common(likeness=Term(found.like), number=Amount(f"{found.hands:,}"), deals=Amount(f"{found.deals:,}")),
-        CALLED(calls=_called(found)),
+        say("With these hands, the dealers called {calls}.", calls=_called(found)),
         WON(
             tricks=tricks_words(found.tricks),
             goal=Amount(number_word(contract)),

@@ -10,17 +10,15 @@ from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult, Round, Table
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
-from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed, say
 
 WIDTH = 80  # maximum length of a printed line
 
 WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won the most matches ({points} of {target}).")
-NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match was finished.")
 PLAYED = Template("{deals} played, {rules}, seed {number}")
 MATCHES_PLAYED = Template("{matches}, {deals} played, {rules}, seed {number}")
 ROTATIONS_PLAYED = Template("{matches} in all three rotations, {deals} played, {rules}, seed {number}")
 BETTER_BY = Template("margin of {player} over {other} with the same cards: {points} points a deal")
-SEED = Template("seed {number}")
 SEED_OF = Template("seed {number}, taken from {record}.part")
 STOPPED = Template("stopped after {number} of {target} rounds")
 STOPPED_IN_FILE = Template("stopped after {number} of {target} rounds; the same command with -o {record} continues")
@@ -50,7 +48,7 @@ def _who_won(played: Played) -> str:
         "number": Amount(f"{played.seed}"),
     }
     if not most:
-        return NO_MATCH_OVER(**values)
+        return say("{deals}, {rules}, seed {number}: no match was finished.", **values)
     over = sum(deals[-1].over for deals in played.matches)
     values |= {"points": Amount(f"{won[most[0]]:g}"), "target": Amount(f"{over}")}
     return WON_MOST(players=Name(listed(most)), **values)
@@ -77,7 +75,7 @@ def ahead_words(one: str, other: str, mean: Estimate | None) -> str:
 def seed_words(seed: int, begun: str | None) -> str:
     """Return the random seed of a run, and the unfinished file from which the seed was taken, if any."""
     number = Amount(f"{seed}")
-    return SEED(number=number) if begun is None else SEED_OF(number=number, record=Term(begun))
+    return say("seed {number}", number=number) if begun is None else SEED_OF(number=number, record=Term(begun))
 
 
 def stopped_words(done: int, rounds: int, output: str | None) -> str:

@@ -25,30 +25,20 @@ from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
 from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 PRACTICE = Template("Practice match: {player} against {levels}. Rules: {rules}.")
 SERIOUS = Template("Serious match: {player} against {levels}. Rules: {rules}.")
 ONE_LEVEL = Template("two computers ({level})")
 TWO_LEVELS = Template("two computers ({level} and {other_level})")
-SEED = Template("Seed: {code}.")
 DRAWN = Template("Cards drawn for dealer: {plays}. The player with the highest card deals.")
-DEAL = Template("Deal {number}. Tricks to win: {scores}.")
 SCORE = Template("Score: {scores}.")
-TRICKS_WON = Template("Tricks won: {scores}.")
-FINGERPRINT = Template("Fingerprint of the deal: {code}")
-SALT = Template("Salt of the fingerprint: {code}")
-MATCH_SEED = Template("Seed of the match: {code}")
-TRUMPS = Template("Trumps: {trump}.")
 NO_TRUMP = "No trumps."
 ON_THE_TABLE = Template("On the table: {plays}.")
-HAND = Template("Your hand: {cards}")
 
 GIVE_PROMPT = {True: Template("Give {gifts}>"), False: Template("Give up to {gifts}>")}
 GIFT = Template("{number} to {player}")
 LOOK_PROMPT = "Look at the kitty (yes or no)>"
-CALL_PROMPT = Template("Your call ({calls})>")
-DISCARD_PROMPT = Template("Discard {number}>")
 CARD_PROMPT = "Your card>"
 
 SAVED = "The match is saved."
@@ -63,7 +53,7 @@ def format_match(session: GameSession) -> str:
     about = (PRACTICE if session.training else SERIOUS)(
         player=Name(session.name), levels=levels, rules=Term(rules_text(session.rules))
     )
-    return about if session.seed_told is None else f"{about} {SEED(code=Term(str(session.seed_told)))}"
+    return about if session.seed_told is None else f"{about} {say('Seed: {code}.', code=Term(str(session.seed_told)))}"
 
 
 def format_draw(session: GameSession) -> str:
@@ -75,7 +65,7 @@ def format_deal(session: GameSession, fingerprint: bool = False) -> str:
     """Return the heading of a new deal: the seats, the contracts, the score and, if requested, the fingerprint."""
     match = session.match
     contracts = _by_player(_speaker(session), match.rules.contracts)
-    lines = ["", DEAL(number=Amount(str(match.number)), scores=contracts)]
+    lines = ["", say("Deal {number}. Tricks to win: {scores}.", number=Amount(str(match.number)), scores=contracts)]
     if match.number > 1:
         lines.append(_format_points(session))
     if fingerprint:
@@ -85,15 +75,15 @@ def format_deal(session: GameSession, fingerprint: bool = False) -> str:
 
 def format_fingerprint(session: GameSession) -> str:
     """Return the fingerprint of the deal's cards."""
-    return FINGERPRINT(code=Term(session.fingerprint))
+    return say("Fingerprint of the deal: {code}", code=Term(session.fingerprint))
 
 
 def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator[str]:
     """Yield the salt of a finished deal if its fingerprint was shown, and the seed of a finished match."""
     if fingerprint:
-        yield SALT(code=Term(session.salt or ""))
+        yield say("Salt of the fingerprint: {code}", code=Term(session.salt or ""))
     if session.due is Due.OVER:
-        yield MATCH_SEED(code=Term(str(session.seed)))
+        yield say("Seed of the match: {code}", code=Term(str(session.seed)))
 
 
 def format_score(session: GameSession) -> str:
@@ -112,7 +102,7 @@ def _format_points(session: GameSession) -> str:
 def format_tricks(deal: Deal, speaker: Speaker) -> str:
     """Return each player's tricks and contract."""
     won = [f"{deal.won[seat]} of {deal.rules.contracts[seat]}" for seat in Seat]
-    return TRICKS_WON(scores=_by_player(speaker, won))
+    return say("Tricks won: {scores}.", scores=_by_player(speaker, won))
 
 
 def _speaker(session: GameSession) -> Speaker:
@@ -168,7 +158,7 @@ def format_table(deal: Deal, speaker: Speaker) -> str:
 def format_trump(deal: Deal) -> str:
     """Return a sentence on the trump suit of a deal after the call."""
     assert deal.trump is not None
-    return NO_TRUMP if deal.trump is Trump.NO_TRUMP else TRUMPS(trump=Term(WORDS[deal.trump]))
+    return NO_TRUMP if deal.trump is Trump.NO_TRUMP else say("Trumps: {trump}.", trump=Term(WORDS[deal.trump]))
 
 
 def moment(match: Match, view: DealView) -> Iterator[str]:
@@ -181,7 +171,7 @@ def moment(match: Match, view: DealView) -> Iterator[str]:
     if view.table:
         yield format_table(view, speaker)
     if isinstance(hand, Hand):
-        yield HAND(cards=cards_text(hand))
+        yield say("Your hand: {cards}", cards=cards_text(hand))
 
 
 def question(match: Match, view: DealView) -> str:
@@ -194,7 +184,7 @@ def question(match: Match, view: DealView) -> str:
         case LookTurn():
             return LOOK_PROMPT
         case CallTurn(trumps=trumps):
-            return CALL_PROMPT(calls=Term(calls_text(trumps)))
+            return say("Your call ({calls})>", calls=Term(calls_text(trumps)))
         case DiscardTurn(number=number):
-            return DISCARD_PROMPT(number=plural(number, "card"))
+            return say("Discard {number}>", number=plural(number, "card"))
     return CARD_PROMPT

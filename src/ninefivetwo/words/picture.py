@@ -15,7 +15,7 @@ from ninefivetwo.layout import Position
 from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, rank_text, the_card
 from ninefivetwo.words.figures import count, plural
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
 
 WIDTH, HEIGHT = 640, 620
 ROW = 34  # distance from one suit of a hand to the next
@@ -25,20 +25,15 @@ _SUITS = ("#1d2421", "#c22f2f", "#1556b8", "#19703d")
 _PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # upper left corner of each hand
 _SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)}  # the middle of each card played
 
-DEAL = Template("Deal {number} · {rules}")
-ONE_HAND = Template("One hand · {rules}")
 PLAYER = Template("{player} · {target}")
 PLAYER_WON = Template("{player} · {target} · won {number}")
 THREE_HANDS = "Three hands"
 TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY_LEFT = Template("{player} to play, {tricks} left")
 AS_DEALT = Template("Hands as dealt. Tricks won: {scores}")
-TO_PLAY = Template("{player} to play")
 TO_PLAY_AFTER = Template("{player} to play, after {tricks}")
-NEXT = Template("next: {action} by {player}")
 UNSEEN = Template("{cards} (hidden)")
 HOLDS = Template("{player}: {cards}")
-TRUMP = Template("trump {trump}")
 ON_TABLE = Template("on the table {cards}")
 
 
@@ -63,7 +58,7 @@ def hand_picture(view: DealView) -> Picture:
     """Return a picture of a player's view of a deal whose number is unknown."""
     number = 1 if view.previous_results is None else 2  # a first deal has no previous results
     picture = deal_picture(Match(view.rules, previous_results=view.previous_results, number=number, deal=view))
-    return replace(picture, title=ONE_HAND(rules=Term(rules_text(view.rules))))
+    return replace(picture, title=say("One hand · {rules}", rules=Term(rules_text(view.rules))))
 
 
 def deal_picture(match: Match) -> Picture:
@@ -79,7 +74,7 @@ def deal_picture(match: Match) -> Picture:
         )
         for seat in Seat
     ]
-    title = DEAL(number=Amount(f"{match.number}"), rules=Term(rules_text(match.rules)))
+    title = say("Deal {number} · {rules}", number=Amount(f"{match.number}"), rules=Term(rules_text(match.rules)))
     return Picture(title, (names[0], names[1], names[2]), hands, deal.trump, _trick(deal), kitty, _foot(match))
 
 
@@ -118,7 +113,7 @@ def _words(picture: Picture) -> str:
     ]
     held = [HOLDS(player=Name(name), cards=CardWords(cards)) for name, cards in zip(picture.names, hands, strict=True)]
     trick = CardWords(", ".join(f"{the_card(card)} by {seat.word}" for seat, card in picture.trick))
-    trump = [] if picture.trump is None else [TRUMP(trump=called(picture.trump))]
+    trump = [] if picture.trump is None else [say("trump {trump}", trump=called(picture.trump))]
     return "; ".join([*held, *trump, *([ON_TABLE(cards=trick)] if picture.trick else []), picture.foot])
 
 
@@ -194,5 +189,5 @@ def _foot(match: Match) -> str:
         return stage(deal)
     player, played = Name(_cut(names[deal.due.seat])), len(deal.played) // len(Seat)
     if deal.due.kind is not Play:
-        return NEXT(player=player, action=Term(deal.due.kind.name))
-    return TO_PLAY_AFTER(player=player, tricks=count(played)) if played else TO_PLAY(player=player)
+        return say("next: {action} by {player}", player=player, action=Term(deal.due.kind.name))
+    return TO_PLAY_AFTER(player=player, tricks=count(played)) if played else say("{player} to play", player=player)

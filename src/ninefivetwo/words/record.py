@@ -33,7 +33,7 @@ from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import SCORE_BEFORE, Speaker, name_and_seat, stage
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
 
 
 class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
@@ -126,7 +126,7 @@ def _item(item: ItemObject) -> Item:
             return Escape(text)
         case {"card": "-", "fresh": fresh, **rest} if not rest:
             return Cell(None, fresh=fresh)
-        case {"card": text, "fresh": fresh, **rest} if rest.keys() <= {"mark"}:
+        case {"card": text, "fresh": fresh, **rest} if rest.keys() <= mark:
             return Cell(Card.parse(text), rest.get("mark", ""), fresh=fresh)
         case {"note": number, "fresh": fresh, **rest} if not rest:
             return Note(number, fresh=fresh)
@@ -138,23 +138,15 @@ def _item(item: ItemObject) -> Item:
 if TYPE_CHECKING:
     from ninefivetwo.keep.session import DealCheck
 
-ALL_LEGAL = Template("{file}: {deals}, all legal: {stages}")
 FOLLOW = Template("Deals {number} to {last} are consecutive.")
 FOLLOWS_NOT = Template("Deal {number} (line {line}) does not continue deal {last}: {reason}")
-MORE_LINES = Template("and {number} more lines")
 UNKNOWN_TAGS = Template("Unknown tags, kept: {names}")
 
-ENDING = Template("{stage}.")
-SEEN_BY = Template("Seen by {player}.")
 HAND = Template("{player}: target {number}")
-RESULT = Template("Result: {scores}.")
 
-FINGERPRINT_MATCHES = Template("Deal {number}: the fingerprint matches these cards and this salt: {code}")
 FINGERPRINT = Template("Deal {number}: fingerprint {code}")
-DEAL = Template("Deal {number}")
 REPRODUCED = Template(" - {player}: {number} of {decisions} reproduced from the player's own view")
 OTHER_CHOICE = Template(" - {player}: chose {plays}, but {other_plays} when repeated")
-OTHER_VERSION = Template(" - {player}: not checked: played by version {version}")
 CLAIM = Template(" - {player}: claimed {tricks} and won {number}")
 CLAIMS_REFUSED = Template(" - {claims} refused, after {numbers} cards")
 NOT_VERIFIED = " - not verified: "
@@ -177,11 +169,11 @@ def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]
     """Yield the output of `record check` for legal deals: their stages, matches, and unknown tags."""
     stages = Counter(stage(match.deal) for _, match in checked)
     parts = Amount(", ".join(f"{number} {name}" for name, number in stages.items()))
-    yield ALL_LEGAL(file=Term(file), deals=plural(len(checked), "deal"), stages=parts)
+    yield say("{file}: {deals}, all legal: {stages}", file=Term(file), deals=plural(len(checked), "deal"), stages=parts)
     lines = list(_chains(checked))
     yield from lines[:MOST_LINES]
     if more := max(len(lines) - MOST_LINES, 0):
-        yield MORE_LINES(number=Amount(f"{more:,}"))
+        yield say("and {number} more lines", number=Amount(f"{more:,}"))
     yield from _unknown_tags(record for record, _ in checked)
 
 
@@ -216,7 +208,7 @@ def heading(record: Record, match: Match) -> Iterator[str]:
     if record.parsed.score or any(match.score) or match.previous_results is None:
         yield SCORE_BEFORE(scores=Speaker.of(match).with_numbers(match.score))
     if deal.viewer is not None:
-        yield SEEN_BY(player=Name(name_and_seat(match, deal.viewer)))
+        yield say("Seen by {player}.", player=Name(name_and_seat(match, deal.viewer)))
 
 
 def hand_label(match: Match, seat: Seat) -> str:
@@ -227,12 +219,12 @@ def hand_label(match: Match, seat: Seat) -> str:
 def ending(record: Record, match: Match) -> Iterator[str]:
     """Yield the lines below a drawn deal: its result and the score."""
     speaker = Speaker.of(match)
-    yield ENDING(stage=Term(speaker.ending(match)))
+    yield say("{stage}.", stage=Term(speaker.ending(match)))
     if match.deal.over:
         yield speaker.match_score(match)
     elif record.parsed.result:
         won = record.parsed.result.value
-        yield RESULT(scores=Amount(", ".join(f"{speaker.names[seat]} {won[seat]}" for seat in Seat)))
+        yield say("Result: {scores}.", scores=Amount(", ".join(f"{speaker.names[seat]} {won[seat]}" for seat in Seat)))
 
 
 def fairness_lines(check: DealCheck) -> Iterator[str]:
@@ -240,9 +232,9 @@ def fairness_lines(check: DealCheck) -> Iterator[str]:
     match, number, code = check.match, Amount(f"{check.match.number}"), Term(check.fingerprint or "")
     names = [Name(name) for name in Speaker.of(match).names]
     if check.salt and check.fingerprint:
-        yield FINGERPRINT_MATCHES(number=number, code=code)
+        yield say("Deal {number}: the fingerprint matches these cards and this salt: {code}", number=number, code=code)
     else:
-        yield FINGERPRINT(number=number, code=code) if check.fingerprint else DEAL(number=number)
+        yield FINGERPRINT(number=number, code=code) if check.fingerprint else say("Deal {number}", number=number)
     for seat, decisions in check.decisions.items():
         others = [other for other in check.others if other.seat is seat]
         same = Amount(f"{decisions - len(others)}")
@@ -251,7 +243,7 @@ def fairness_lines(check: DealCheck) -> Iterator[str]:
             plays, other_plays = (CardWords(action_words(action)) for action in (other.chosen, other.again))
             yield OTHER_CHOICE(player=names[seat], plays=plays, other_plays=other_plays)
     for seat, version in check.other_versions.items():
-        yield OTHER_VERSION(player=names[seat], version=Term(version))
+        yield say(" - {player}: not checked: played by version {version}", player=names[seat], version=Term(version))
     if claim := check.claim:
         yield CLAIM(player=names[claim.seat], tricks=plural(claim.tricks, "trick"), number=Amount(f"{claim.won}"))
     if check.refused:

@@ -21,7 +21,7 @@ from ninefivetwo.words.levels import accuracy_cell, finders_words, level_term, l
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 MOST_BEST = 2  # maximum number of best choices named for a decision before the play
 COSTLIEST = 2  # number of mistakes at the beginning of a review
@@ -49,7 +49,6 @@ ON = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
-ASSUMED = Template("Avoidable losses assume play by {levels}.")
 
 # Who played best.
 
@@ -64,24 +63,19 @@ EQUAL = Template("Equal: {players}.")
 # The cost of a decision with all hands open, and the tricks that it gave to opponents.
 
 COST = Template("{stage}{player.whose} {choice} cost {tricks}.")
-GAVE = Template("{stage}{player.whose} {choice} gave {gifts}.")
 COST_AND_GAVE = Template("{stage}{player.whose} {choice} cost {tricks} and gave {gifts}.")
 WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
 AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
-HIDDEN = Template("The mistake was visible only with all hands open.")
 SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
 BY_LAY_OF_CARDS = Template("{plays} of the three players cost tricks only because of how the cards lay.")
 
 # The better choice, given what the player could know.
 
-NOTHING_BETTER = Template("Nothing was better.")
 BETTER = Template("{better} was better by {tricks}.")
 MAY_BE_BETTER = Template("{better} may be better by {tricks} (too close to call).")
-CHOICE_OF = Template("{action} of {cards}")
 
 BEST_LINE = Template("{stage}, best play by {player} and the opponents: {plays}.")
 
-LUCK_EVEN = Template("Luck was about even: {player} had the most, {tricks}.")
 LUCKIEST = Template("Luckiest: {player}, {tricks}. Unluckiest: {other}, {fewer}.")
 LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unluckiest: {other}, {fewer}.")
 
@@ -231,7 +225,7 @@ class ReviewText:
         ]
         gifts = CardWords(listed(shares) if shares else "")
         if not cost:
-            return GAVE(gifts=gifts, **values)
+            return say("{stage}{player.whose} {choice} gave {gifts}.", gifts=gifts, **values)
         kept = WOULD_GUARANTEE(better=self.best_words(decision), tricks=count(decision.before[decision.seat]))
         words = (
             COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
@@ -243,7 +237,7 @@ class ReviewText:
         choice = spoken(decision.chosen, self.speaker)
         if decision.trick is not None:
             return Term(choice)
-        return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
+        return Term(say("{action} of {cards}", action=Term(WORD[decision.phase]), cards=choice))
 
     def best_words(self, decision: Decision, most: int = MOST_BEST) -> CardWords:
         """Return the choices that cost nothing with all hands open; before the play, at most `most` are named."""
@@ -268,7 +262,7 @@ class ReviewText:
         if fair is None or loss is None:
             return ""
         if not decision.avoidable and (fair.best == decision.chosen or loss.mean <= 0):
-            return NOTHING_BETTER()
+            return "Nothing was better."
         template = BETTER if decision.avoidable else MAY_BE_BETTER
         return template(better=spoken(fair.best, self.speaker), tricks=tricks_words(loss))
 
@@ -294,7 +288,7 @@ class ReviewText:
         luck, origin = lucks[most]
         values = {"player": speaker.name(most), "tricks": luck_tricks(luck)}
         if luck.mean < max(EVEN_LUCK, luck.standard_error):
-            return LUCK_EVEN(**values)
+            return say("Luck was about even: {player} had the most, {tricks}.", **values)
         values |= {"other": speaker.name(least), "fewer": mean_amount(lucks[least][0], sign=True)}
         return LUCKIEST(**values) if origin is None else LUCKIEST_MAINLY(origin=origin, **values)
 
@@ -348,7 +342,7 @@ def levels_words(*reviews: Review) -> str:
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
         return ""
-    return ASSUMED(levels=levels_term(together))
+    return say("Avoidable losses assume play by {levels}.", levels=levels_term(together))
 
 
 def stage_term(decision: Decision) -> Term:
@@ -427,7 +421,7 @@ def avoidable_words(decision: Decision) -> str:
     """Return a sentence on whether a loss was avoidable; empty without a fair price or a loss."""
     if decision.avoidable and decision.fair_cost is not None:
         return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
-    return HIDDEN() if decision.only_double_dummy else ""
+    return "The mistake was visible only with all hands open." if decision.only_double_dummy else ""
 
 
 # Luck.

@@ -32,19 +32,16 @@ from ninefivetwo.words.review import (
     with_words,
 )
 from ninefivetwo.words.speaker import YOU, Speaker
-from ninefivetwo.words.template import Amount, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 DEAL = Template("Deal {number}")
 DEALS = Template("Deals {number} to {target}")
 RECORD_DEAL = Template("{record}, deal {number}")
 RECORD_DEALS = Template("{record}, deals {number} to {target}")
-LEFT_OUT = Template("{stage} left out")
 
 GAINED = Template("{player} gained {tricks} from {other}.")
 LUCK = Template("{player}: {tricks} by luck in {deals} (hands {number}, kitty {scores}, exchange {points}).")
 
-NOT_OVER = Template("Not over.")
-TRICKS = Template("{scores}.")
 BEST = Template("Best: {players}.")
 BEST_UNCLEAR = Template("Best: {players}, too close to call.")
 MOST_LOST = Template("Lost most: {player}, {tricks}.")
@@ -191,7 +188,7 @@ def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[s
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
         stage = Term(_deals_of(record, [deal.deal for deal in together], several))
-        yield f"{LEFT_OUT(stage=stage)}: {why}."
+        yield f"{say('{stage} left out', stage=stage)}: {why}."
 
 
 def gains(ledger: Ledger) -> Iterator[str]:
@@ -225,10 +222,10 @@ def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
 def deal_line(review: Review) -> str:
     """Return a line on a deal: the result, the best player, and the player who lost most."""
     speaker, (order, at) = Speaker.of(review), ranked(review)
-    said = [NOT_OVER()]
+    said = ["Not over."]
     if review.result is not None:
         won = [f"{before_number(speaker.titles[seat])} {review.result[seat]}" for seat in Seat]
-        said = [TRICKS(scores=Amount(", ".join(won)))]
+        said = [say("{scores}.", scores=Amount(", ".join(won)))]
     return " ".join([*said, *_best_and_worst(review, speaker, order, at)])
 
 

@@ -16,7 +16,7 @@ from ninefivetwo.words.review import ReviewText, levels_words, mistakes
 from ninefivetwo.words.review_match import MatchText, ReviewsObject
 from ninefivetwo.words.review_tables import grades_table, phases_table, result_table
 from ninefivetwo.words.speaker import Speaker, stage
-from ninefivetwo.words.template import Amount, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
 SHOWN_MISTAKES = 2  # number of mistakes on the first screen for several deals
@@ -31,14 +31,10 @@ NO_DECISION = "There is no decision to judge yet."
 MORE = "For more, add --all (every decision and table) or --html FILE (a page)."
 MORE_OF_SEVERAL = "For more, add --all (mistakes and tables), --deal N (one deal) or --html FILE (a page)."
 
-DEAL = Template("{event}, deal {number}, {rules}")
-UNTITLED = Template("Deal {number}, {rules}")
 MATCH_WON = Template("{winners} {winners:win|wins} the match.")
 ONE_HAND = Template("The other hands are unknown, so only {player.whose} decisions are judged.")
 NOT_OVER = "The deal is not over, so luck and skill are not separated yet."
 STOPPED = Template("The deal is not over ({stage}), so luck and skill are not separated yet.")
-LUCK = Template("Luck: {players}.")
-OWN_DECISIONS = Template("Own decisions, compared with usual play: {players}.")
 
 REVIEWING = Template("reviewing: {share}")
 REVIEWING_ONE_OF = Template("deal {number} of {target}: {share}")
@@ -108,7 +104,11 @@ def deal_title(review: Review, record: str = "") -> str:
     """Return the title of a review: the event or the record, the deal's number in the match, and the rules."""
     values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
     event = review.event or record
-    return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
+    return (
+        say("{event}, deal {number}, {rules}", event=Term(event), **values)
+        if event
+        else say("Deal {number}, {rules}", **values)
+    )
 
 
 def deal_screen(review: Review, title: str, match: Match, more: str, room: int) -> list[str]:
@@ -241,10 +241,10 @@ def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[
     if luck:
         brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
         dealt = [f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items()]
-        yield from wrapped(LUCK(players=_tricks(dealt)), room)
+        yield from wrapped(say("Luck: {players}.", players=_tricks(dealt)), room)
     if luck and every:
         own = [f"{name} {signed_tenths(player.own)}" for name, player in luck.items()]
-        yield from wrapped(OWN_DECISIONS(players=_tricks(own)), room)
+        yield from wrapped(say("Own decisions, compared with usual play: {players}.", players=_tricks(own)), room)
     for sentence in words.left_out:
         yield from wrapped(sentence, room)
 

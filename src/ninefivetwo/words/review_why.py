@@ -30,7 +30,7 @@ from ninefivetwo.words.card_words import (
 from ninefivetwo.words.figures import compared_tricks, count, counted, tricks_words
 from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 ALWAYS, NEVER = 0.95, 0.05  # shares at or beyond these limits are shown in words
 
@@ -51,7 +51,6 @@ THROWN_NOT_RUFFED = Template(
 # The reasons. `chance` and `tricks` are figures after the better card, `less` and `fewer` are figures after the card
 # played; the two cards are swapped if opponents win the tricks.
 
-WINS_NOW = Template("{better} wins this trick {chance}.")
 WINS_NOW_MORE_OFTEN = Template("{better} wins this trick {chance}, {card} {less}.")
 #: Reasons about one card, by its usual fate after the card played.
 ONE: dict[Theme | None, Template] = {
@@ -185,7 +184,6 @@ PUNISHED_AFTER = Template(
 # Facts that the player could have known.
 
 SHOWN_OUT = Template("{other} had shown out of {suit} on trick {number}.")
-NONE_LEFT = Template("{other} could hold no more {suit}.")
 PASSED_ON = {
     Fact.GIVEN: Template("{player} had given {card} to {other}."),
     Fact.RETURNED: Template("{player} had returned {card} to {other}."),
@@ -194,18 +192,14 @@ PERHAPS_DISCARDED = {
     Fact.GIVEN: Template("{player} had given {card} to {other}, who may have discarded it."),
     Fact.RETURNED: Template("{player} had returned {card} to {other}, who may have discarded it."),
 }
-HIGHEST_RETURNED = Template("{other} had returned {card} and so held no higher {one}.")
-NONE_OUT = Template("No other {one} was out.")
 STILL_OUT = Template("{cards} {cards:was|were} still out.")
 STILL_OUT_AT_MOST = Template("At most {cards} {cards:was|were} still out.")
 STILL_OUT_WITH = Template("{cards} {cards:was|were} still out, and only {other} could hold {cards:it|them}.")
 STILL_OUT_WITH_AT_MOST = Template(
     "At most {cards} {cards:was|were} still out, and only {other} could hold {cards:it|them}."
 )
-HIGHEST_LEFT = Template("{card} was the highest {one} left.")
 HIGHER_OUT = Template("Only {cards} {cards:was|were} higher than {card} and still out.")
 HIGHER_PERHAPS_OUT = Template("Only {cards} could be higher than {card} and still out.")
-ONLY_WITH = Template("Only {other} could hold {card}.")
 
 
 def mistake_words(
@@ -325,7 +319,7 @@ class _CardPlayed:
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
             better, chance = _the(self.better), share_words(theme.instead)
             if theme.after.mean <= NEVER:
-                return WINS_NOW(better=better, chance=chance)
+                return say("{better} wins this trick {chance}.", better=better, chance=chance)
             card = _the(self.chosen, self.better)
             return WINS_NOW_MORE_OFTEN(better=better, chance=chance, card=card, less=less_words(theme.after))
         if not kind.own:
@@ -432,11 +426,11 @@ def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | N
         case Fact.SHOWN_OUT:
             return SHOWN_OUT(suit=suit_term(suit), number=Amount(f"{fact.number}"), **values)
         case Fact.NONE_LEFT:
-            return NONE_LEFT(suit=suit_term(suit), **values)
+            return say("{other} could hold no more {suit}.", suit=suit_term(suit), **values)
         case Fact.GIVEN | Fact.RETURNED:
             return (PASSED_ON if fact.sure else PERHAPS_DISCARDED)[fact.kind](**values)
         case Fact.HIGHEST_RETURNED:
-            return HIGHEST_RETURNED(**values)
+            return say("{other} had returned {card} and so held no higher {one}.", **values)
         case Fact.LEFT_OUTSIDE:
             return _left_words(
                 fact, "trump" if trump is not None and int(trump) == int(suit) else one_of(suit), speaker
@@ -446,13 +440,13 @@ def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | N
             cards = CardWords(f"the {listed(ranks)}", first=len(ranks) == 1)
             return (HIGHER_OUT if fact.sure else HIGHER_PERHAPS_OUT)(cards=cards, **values)
         case Fact.HIGHER_OUT:
-            return HIGHEST_LEFT(**values)
-    return ONLY_WITH(**values)
+            return say("{card} was the highest {one} left.", **values)
+    return say("Only {other} could hold {card}.", **values)
 
 
 def _left_words(fact: KnownFact, one: str, speaker: Speaker) -> str:
     if not fact.number:
-        return NONE_OUT(one=Term(one))
+        return say("No other {one} was out.", one=Term(one))
     cards = counted(fact.number, one)
     if len(fact.seats) != 1:
         return (STILL_OUT if fact.sure else STILL_OUT_AT_MOST)(cards=cards)

@@ -29,7 +29,7 @@ from ninefivetwo.words.actions import parse_hand
 from ninefivetwo.words.card_words import card_text, cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
 from ninefivetwo.words.figures import Column, TextTable, count, counted, number_word, plural, signed
-from ninefivetwo.words.template import Amount, Name, Template, Term
+from ninefivetwo.words.template import Amount, Name, Template, Term, say
 
 AIM = Template(
     "Three players play, each on their own. There are {tricks} to win in a deal, and each player has a contract, the"
@@ -146,9 +146,6 @@ KITTY_SHOWN = {
     " the returned cards, and to nobody else. In each suit received, the dealer shows every card that is higher than a"
     " card received.",
 }
-KITTY_EXAMPLE = Template(
-    "In the example, {giver} gave {cards} and got {back}. If the kitty is {kitty}, {player} shows {shown}."
-)
 
 LEADS = {
     Seat.DEALER: "The dealer leads any card to the first trick.",
@@ -174,7 +171,6 @@ SUM = Template(
     " deal."
 )
 
-ENDS_AT = Template("The match ends when a player reaches {points}.")
 ENDS_AFTER = Template("The match ends after {deals}.")
 ENDS_AFTER_TOO = Template("The match also ends after {deals}.")
 WINS = {
@@ -188,7 +184,6 @@ TIES = {
     Tie.PLAY_ON: "If two players are tied for first place, play another deal.",
     Tie.SHARE: "If two players are tied for first place, they share the win.",
 }
-SWEEP = Template("A player who wins {tricks} or more in one deal wins the match.")
 OVER = Template("A player who wins at least {tricks} more than their contract in one deal wins the match.")
 SOURCE = Template("The rule set {rules} follows {source}.")
 
@@ -343,7 +338,8 @@ def _kitty_shown(rules: RuleSet) -> Iterator[str]:
     yield KITTY_SHOWN[rules.kitty_show]
     example, kitty = exchange_example(rules), parse_hand(KITTY)
     if not _precedes(rules, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
-        yield KITTY_EXAMPLE(
+        yield say(
+            "In the example, {giver} gave {cards} and got {back}. If the kitty is {kitty}, {player} shows {shown}.",
             giver=EXAMPLE_PLAYERS[example.giver],
             cards=cards_text(example.given),
             back=cards_text(example.back),
@@ -371,13 +367,13 @@ def _score(rules: RuleSet) -> RulesSection:
 def _end(rules: RuleSet) -> RulesSection:
     marks = [signed(limit) for limit in (rules.target, rules.floor) if limit is not None]
     points = {"points": Amount(" or ".join(marks))}
-    texts = [ENDS_AT(**points)] if marks else []
+    texts = [say("The match ends when a player reaches {points}.", **points)] if marks else []
     if rules.deals is not None:
         texts.append((ENDS_AFTER_TOO if marks else ENDS_AFTER)(deals=plural(rules.deals, "deal")))
     if texts:
         texts += [WINS[rules.winner](**points), TIES[rules.tie]]
     if rules.sweep is not None:
-        texts.append(SWEEP(tricks=count(rules.sweep)))
+        texts.append(say("A player who wins {tricks} or more in one deal wins the match.", tricks=count(rules.sweep)))
     if rules.over is not None:
         texts.append(OVER(tricks=count(rules.over)))
     return RulesSection("end", "The end of the match", (" ".join(texts),))

@@ -9,9 +9,8 @@ from ninefivetwo.exact import Discards, Solution
 from ninefivetwo.layout import Position
 from ninefivetwo.words.card_words import WORDS, card_text, the_card
 from ninefivetwo.words.figures import count, number_word, plural
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
 
-TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
 GUARANTEES = Template("Tricks of each seat: guaranteed – maximum if the other two win their guarantees")
 AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")
@@ -20,14 +19,9 @@ CAN_FORCE = Template("{trump}: {player} can force {tricks}.")
 CANNOT_FORCE = Template("{trump}: {player} cannot force {tricks}.")
 
 GUARANTEED = Template("{trump}: tricks guaranteed even if the other two play together: {scores}.")
-NO_SLACK = Template("The guarantees add up to all the tricks: nobody can win more unless somebody makes a mistake.")
 SLACK = Template("The slack is {tricks}, which no seat guarantees: who wins {tricks:it|them} depends on the play.")
 RANGES = Template("If all three win at least their guarantees: {scores}.")
-NO_FORECAST = Template("A guarantee is not a forecast.")
 MAX_N = Template("If all three maximise only their own tricks (strict max^n), the result depends on ties: {scores}.")
-MAX_N_TIES = Template(
-    "The first number is for opponents who break ties against the seat, the second for opponents who favour the seat."
-)
 
 BEST_MAKES = Template("{trump}: the best discard guarantees {tricks}, enough for {goal}.")
 BEST_FALLS_SHORT = Template("{trump}: the best discard guarantees {tricks}, too few for {goal}.")
@@ -44,7 +38,7 @@ def turn_words(position: Position) -> str:
     """Return the seat to play and the tricks left: "left led ♥2, right to play, 3 tricks left"."""
     placed = {"player": Name(position.mover.word), "tricks": count(position.tricks)}
     if not position.table:
-        return TO_LEAD(**placed)
+        return say("{player} to lead, {tricks} left", **placed)
     cards = CardWords(" ".join(map(card_text, position.table)))
     return TO_PLAY(**placed, other=Name(position.lead.word), cards=cards)
 
@@ -63,14 +57,17 @@ def explanation(solution: Solution, trump: Trump, max_n: Mapping[Seat, tuple[int
     sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
     yield GUARANTEED(trump=Term(WORDS[trump]), scores=Amount(sure))
     if not slack:
-        yield NO_SLACK()
+        yield ("The guarantees add up to all the tricks: nobody can win more unless somebody makes a mistake.")
         return
     yield SLACK(tricks=count(slack))
     yield RANGES(scores=_ranges({seat: solution.range(trump, seat) for seat in Seat}))
-    yield NO_FORECAST()
+    yield "A guarantee is not a forecast."
     if max_n is not None:
         yield MAX_N(scores=_ranges(max_n))
-        yield MAX_N_TIES()
+        yield (
+            "The first number is for opponents who break ties against the seat, the second "
+            "for opponents who favour the seat."
+        )
 
 
 def _ranges(tricks: Mapping[Seat, tuple[int, int]]) -> Amount:

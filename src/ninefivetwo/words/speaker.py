@@ -27,36 +27,24 @@ from ninefivetwo.game import (
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.card_words import WORDS, card_text, cards_text
 from ninefivetwo.words.figures import count, counted, plural, signed
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
 
 #: The name of the user in a match.
 YOU = "You"
 #: The answer to a claim that the player's view does not prove; it reveals nothing about the hidden cards.
 CLAIM_REFUSED = "Claim refused: from your view, it is not certain that you win all the tricks left."
 
-GIFT = Template("{cards} to {player}")
 GIVES = Template("{player} {player:give|gives} {gifts}.")
 GIVES_NOTHING = Template("{player} {player:give|gives} nothing.")
 RETURNS = Template("{player} {player:return|returns} {cards} to {other}.")
 LOOKS = Template("{player} {player:look|looks} at the kitty.")
 LOOKS_NOT = Template("{player} {player:do|does} not look at the kitty.")
-KITTY_SEEN = Template("The kitty is {cards}.")
-CALLS = Template("{player} {player:call|calls} {trump}.")
-TAKES_KITTY = Template("{player} {player:take|takes} the kitty.")
-TAKES_KITTY_SEEN = Template("{player} {player:take|takes} the kitty: {cards}.")
 SHOWS = Template("{player} {player:show|shows} {cards} to {other}.")
-DISCARDS = Template("{player} {player:discard|discards} {cards}.")
 COMES_BACK = Template("{player} {player:give|gives} {cards} to {other}; {cards:it comes|they come} straight back.")
 YOU_EXCHANGE = Template("{player} takes your {back} and gives you {cards}.")
 EXCHANGES = Template("{player} {player:take|takes} {back} from {other}, who gets {cards}.")
-TRICK_LED = Template("Trick {number}: {player} {player:lead|leads} {card}.")
-TRICK_BEGUN = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}.")
 TRICK_WON = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}; {winner} {winner:win|wins}.")
 
-PLAYED_OUT = Template("played out")
-STOPPED_AFTER = Template("stopped after {cards}")
-STOPPED_BEFORE_PLAY = Template("stopped before the first card")
-STOPPED_BEFORE = Template("stopped before {action}")
 NEXT_CARD = Template("{stage}; {player} {player:play|plays} next")
 NEXT_CHOICE = Template("{stage} by {player}")
 RESULT = Template("{player} {tricks} ({points})")
@@ -133,17 +121,17 @@ class Speaker(Struct, frozen=True):
             case Look(_, looks):
                 return (LOOKS if looks else LOOKS_NOT)(player=player)
             case Peek(_, Hand() as cards):
-                return KITTY_SEEN(cards=cards_seen(cards))
+                return say("The kitty is {cards}.", cards=cards_seen(cards))
             case Call(_, trump):
-                return CALLS(player=player, trump=Term(WORDS[trump]))
+                return say("{player} {player:call|calls} {trump}.", player=player, trump=Term(WORDS[trump]))
             case Take(_, Hand() as cards):
-                return TAKES_KITTY_SEEN(player=player, cards=cards_seen(cards))
+                return say("{player} {player:take|takes} the kitty: {cards}.", player=player, cards=cards_seen(cards))
             case Take():
-                return TAKES_KITTY(player=player)
+                return say("{player} {player:take|takes} the kitty.", player=player)
             case Show(_, to, cards) if len(cards):
                 return SHOWS(player=player, cards=cards_seen(cards), other=self.name(to))
             case Discard(_, cards):
-                return DISCARDS(player=player, cards=cards_seen(cards))
+                return say("{player} {player:discard|discards} {cards}.", player=player, cards=cards_seen(cards))
         return ""
 
     def trick(self, number: int, trick: Trick) -> str:
@@ -151,14 +139,14 @@ class Speaker(Struct, frozen=True):
         (leader, lead), *others = trick.turns
         led = {"number": Amount(f"{number}"), "player": self.name(leader), "card": card_text(lead)}
         if not others:
-            return TRICK_LED(**led)
+            return say("Trick {number}: {player} {player:lead|leads} {card}.", **led)
         plays = CardWords(", ".join(f"{self.name(seat)} {card_text(card)}" for seat, card in others))
         if trick.winner is None:
-            return TRICK_BEGUN(**led, plays=plays)
+            return say("Trick {number}: {player} {player:lead|leads} {card}, {plays}.", **led, plays=plays)
         return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
     def _gift(self, cards: Cards, to: Seat) -> str:
-        return GIFT(cards=cards_seen(cards), player=self.name(to))
+        return say("{cards} to {player}", cards=cards_seen(cards), player=self.name(to))
 
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
         """Yield a sentence for each receiver of a gift, with the cards returned; remove used returns from `back`."""
@@ -215,11 +203,11 @@ def name_and_seat(match: HasNames, seat: Seat) -> str:
 def stage(deal: Deal) -> str:
     """Return the progress of a deal: "played out", "stopped after 3 cards"."""
     if deal.over:
-        return PLAYED_OUT()
+        return "played out"
     if deal.due is None or deal.due.kind is not Play:
-        return STOPPED_BEFORE(action=Term(deal.due.kind.name if deal.due else "its end"))
+        return say("stopped before {action}", action=Term(deal.due.kind.name if deal.due else "its end"))
     played = sum(isinstance(event, Play) for event in deal.events)
-    return STOPPED_AFTER(cards=plural(played, "card")) if played else STOPPED_BEFORE_PLAY()
+    return say("stopped after {cards}", cards=plural(played, "card")) if played else "stopped before the first card"
 
 
 def cards_seen(cards: Cards) -> Placed:

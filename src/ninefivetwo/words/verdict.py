@@ -24,7 +24,7 @@ from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN_LUCK, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, say
 
 #: Forced, the best choice, about as good as the best, perhaps not the best, or an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
@@ -50,8 +50,6 @@ UNSURE: dict[type[Action], Template] = {
     Give: Template("Giving {gifts} may be better by {tricks} (too close to call)."),
 }
 RESULT = Template("{player} won {number} of {target} ({points}).")
-ACCURACY = Template("Accuracy, out of 100: {scores}.")
-LUCK_EVEN = Template("Your luck was about even ({tricks}).")
 LUCKY = Template("You were lucky: {tricks}.")
 LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")
 UNLUCKY = Template("You were unlucky: {tricks}.")
@@ -127,7 +125,7 @@ def accuracy_line(review: Review, match: Match, me: Seat) -> str:
     titles = Speaker.of(match, me).titles
     grades = [(titles[seat], accuracy_cell(review.seats[seat])) for seat in (me, me.next, me.after(2))]
     known = ", ".join(f"{title} {grade}" for title, grade in grades if grade)
-    return ACCURACY(scores=Amount(known)) if known else ""
+    return say("Accuracy, out of 100: {scores}.", scores=Amount(known)) if known else ""
 
 
 def luck_line(review: Review, me: Seat) -> str:
@@ -137,7 +135,7 @@ def luck_line(review: Review, me: Seat) -> str:
     luck, origin = luck_of(review.luck, me)
     tricks = luck_tricks(luck)
     if abs(luck.mean) < max(EVEN_LUCK, luck.standard_error):
-        return LUCK_EVEN(tricks=tricks)
+        return say("Your luck was about even ({tricks}).", tricks=tricks)
     plain, with_origin = (LUCKY, LUCKY_MAINLY) if luck.mean > 0 else (UNLUCKY, UNLUCKY_MAINLY)
     return plain(tricks=tricks) if origin is None else with_origin(tricks=tricks, origin=origin)
 

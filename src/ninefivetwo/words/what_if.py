@@ -19,7 +19,7 @@ from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.review_match import before_number
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 REPORTED_ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported
 
@@ -37,7 +37,6 @@ SAME = Template("{stage}: {player} {player:make|makes} the same choice as in the
 SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
 COSTS = Template("Choosing {better} costs {tricks}.")
 COSTS_AND_GIVES = Template("Choosing {better} costs {tricks} and gives {gifts}.")
-COST = Template("Choosing {chosen} cost {tricks}.")
 
 # The value of the other choice, given what the player could know.
 
@@ -109,7 +108,7 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
     values = {"better": better, "tricks": count(cost) if cost else Amount("nothing")}
     yield COSTS_AND_GIVES(gifts=CardWords(listed(shares)), **values) if shares else COSTS(**values)
     if found.action != found.node.action:
-        yield COST(chosen=chosen, tricks=count(made) if made else Amount("nothing"))
+        yield say("Choosing {chosen} cost {tricks}.", chosen=chosen, tricks=count(made) if made else Amount("nothing"))
 
 
 def gain_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
