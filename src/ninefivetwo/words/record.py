@@ -126,7 +126,7 @@ def _item(item: ItemObject) -> Item:
             return Escape(text)
         case {"card": "-", "fresh": fresh, **rest} if not rest:
             return Cell(None, fresh=fresh)
-        case {"card": text, "fresh": fresh, **rest} if rest.keys() <= mark:
+        case {"card": text, "fresh": fresh, **rest} if rest.keys() <= {"mark"}:
             return Cell(Card.parse(text), rest.get("mark", ""), fresh=fresh)
         case {"note": number, "fresh": fresh, **rest} if not rest:
             return Note(number, fresh=fresh)
