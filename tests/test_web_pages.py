@@ -122,7 +122,7 @@ def test_rules_are_those_one_plays_by(page):
     page.script("document.getElementById('chosen').dispatchEvent(new Event('change'))")
     page.until(lambda: "only then takes the kitty" in page.text("#kitty"), "the rules of sergeant-major")
     page.open("rules?rules=wikipedia#aces")
-    assert page.script("return document.querySelector('h3:target').innerText").startswith("Lead your aces")
+    page.until(lambda: page.text("h3:target").startswith("Lead your aces"), "the rule of the address")
     assert "♥A 7" in page.text("#strategy")  # the link has unfolded it
     assert "(Wikipedia)" in page.text("#strategy") and "[0" not in page.text()  # the numbers are the tests' own
     page.open("rules?rules=wikipedia#fields").wait("#fields details[open] table")
