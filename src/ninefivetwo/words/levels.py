@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
-from ninefivetwo.study import Grade
-from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
+
+if TYPE_CHECKING:  # advice needs neither of them
+    from ninefivetwo.study import Grade
+    from ninefivetwo.think.players.recognise import Recognised
 
 #: The term for a player of each level, the weakest level first.
 LEVEL_WORDS = {
