@@ -175,7 +175,8 @@ def type_words(hint: Any) -> str:
     """A type in words."""
     origin, args = get_origin(hint), get_args(hint)
     hint = PRINTED_AS.get(hint, hint)
-    if hint in FORMS or (isinstance(hint, type) and issubclass(hint, Enum)):
+    part = isinstance(hint, type) and issubclass(hint, Part)
+    if (hint in FORMS and not part) or (isinstance(hint, type) and issubclass(hint, Enum)):
         return type_words(form(hint).plain)
     if origin is Annotated and SeatsObject in args:
         return f"seat → {inner_words(get_args(args[0])[0])}"
@@ -183,7 +184,7 @@ def type_words(hint: Any) -> str:
         titles = [meta.title for meta in args[1:] if isinstance(meta, Meta) and meta.title]
         return titles[-1] if titles else type_words(args[0])
     if origin in (Union, types.UnionType):
-        words = " or ".join(type_words(each) for each in args if each is not UnsetType)
+        words = " or ".join(dict.fromkeys(type_words(each) for each in args if each is not UnsetType))
         return f"{words}, or absent" if UnsetType in args else words
     if origin is Literal:
         return " or ".join(f"`{each}`" for each in args)
