@@ -29,7 +29,7 @@ from ninefivetwo.think.players.levels import SEARCH, BeginnerPlayer
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, UNKNOWN, Level, Opponents
 from ninefivetwo.think.playouts.values import Rollouts, card_values
-from ninefivetwo.words.levels import against, levels_term
+from ninefivetwo.words.levels import levels_term
 from ninefivetwo_solver.playout import Policy, choose, probabilities
 
 D, L, R = Seat
@@ -197,6 +197,4 @@ def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
 def test_players_are_named_with_what_they_are_taken_as():
     levels = {"Ann": Level.BEGINNER, "Bob": Level.CLUB, "Cy": Level.BEGINNER}
     assert levels_term(levels) == "beginners (Ann and Cy) and a club player (Bob)"
-    assert against(Opponents(Level.CLUB, Level.MIXED, Level.RULE), L) == (
-        "a club player (the dealer) and a rule-of-thumb player (right)"
-    )
+    assert levels_term({"Ann": Level.CLUB, "Cy": Level.RULE}) == "a club player (Ann) and a rule-of-thumb player (Cy)"

@@ -27,7 +27,7 @@ from ninefivetwo.study.why.evidence import Tally
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.values import DistinctWorlds
-from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
@@ -178,7 +178,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
 
 def sentences(decision) -> list[str]:
     """The sentences about a choice of the dealer, Ann, before the play."""
-    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), None, [], [])
+    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), PlayedDeal(None, [], []))
 
 
 CALLS = {Theme.SUIT_NOT_STOPPED, Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS, Theme.OTHERS_RUFF}

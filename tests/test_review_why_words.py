@@ -11,7 +11,7 @@ from ninefivetwo.game import Play
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.known import Fact, KnownFact
-from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
@@ -37,7 +37,7 @@ def said(
     made, other = (Play(Seat.DEALER, Card.parse(card)) for card in (chosen, better))
     why = Why(other, figure(0.84), list(themes), reply, 800, 1, tuple(known))
     decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=made)
-    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy"), me), Trump.SPADES, tricks, playing)
+    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy"), me), PlayedDeal(Trump.SPADES, tricks, playing))
 
 
 @pytest.mark.parametrize(

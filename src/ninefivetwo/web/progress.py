@@ -18,7 +18,7 @@ from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.shell import options, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
 from ninefivetwo.words.figures import in_digits, minus, plural, signed_tenths, tricks_words
-from ninefivetwo.words.levels import grade_text
+from ninefivetwo.words.levels import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Name, say
 
@@ -104,8 +104,7 @@ async def progress_page(request: Request) -> Response:
     groups = [("People", people), ("Computers", computers)]
     shown = "".join(f'<optgroup label="{label}">{options(names)}</optgroup>' for label, names in groups if names)
     choose = "" if people else options({"": "choose"})
-    means = "Accuracy: 100 means no avoidable loss; club players average about 80. ± is one standard error."
-    data = ProgressData(means, DEALS_TOGETHER)
+    data = ProgressData(f"{ACCURACY_MEANS} ± is one standard error.", DEALS_TOGETHER)
     body = filled("progress.html", HIDDEN="" if players else " hidden", NAMES=choose + shown)
     actions = '<a class="b" href="/library">Back to the library</a>'
     return page("Progress", "/library", "progress.js", data, ("pages.css", "library.css"), body, actions)

@@ -79,8 +79,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
     due = ACTIONS[field("ask", _asked, "call")]
     rules = field("rules", parse_rules, parse_rules(USUAL_RULES))
-    usual_seat = Seat.LEFT if due is Play or due is Give else Seat.DEALER
-    seat = field("seat", Seat.parse, usual_seat) if due is Play or due is Give else Seat.DEALER
+    seat = field("seat", Seat.parse, Seat.LEFT) if due is Play or due is Give else Seat.DEALER
     others = [other for other in Seat if other is not seat]
 
     def cards(name: str) -> Hand:

@@ -18,7 +18,7 @@ from ninefivetwo.evaluation import (
     mean_text,
     sum_in_order,
 )
-from ninefivetwo.game import Call, DealView
+from ninefivetwo.game import Call, DealView, Discard, Give
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
@@ -45,13 +45,14 @@ from ninefivetwo.words.figures import (
     plural,
     wrapped,
 )
-from ninefivetwo.words.levels import against
+from ninefivetwo.words.levels import levels_term
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, say
 
 ADVICE_ROWS = 6  # maximum number of rows in the short table
 REASONS = 2  # maximum number of reasons in the short form
 LEVEL_CELL = "equal"  # shown instead of a regret if the aim is a chance and only the tricks differ
+KINDS = {Call: "call", Discard: "discard", Give: "give"}  # headings of the choices before the play
 NAMED_CHANCE = 0.005  # numbers of tricks with a smaller chance are combined into ranges
 EVEN_WEIGHTS = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
 
@@ -152,7 +153,7 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     """Return a table of the best choices or, if `explained`, of all choices with the tricks conceded."""
     ends, best = tricks_that_end(advice), advice.recommended.details
     seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
-    kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
+    kind = KINDS.get(type(advice.recommended.action), "card")
     head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ADVICE_ROWS or each is advice.own]
@@ -207,7 +208,8 @@ def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
-    opponents = against(advice.opponents, advice.view.viewer, speaker)
+    others = advice.opponents.others(advice.view.viewer)
+    opponents = levels_term({speaker.name(seat): level for seat, level in others.items()})
     if not advice.exact:
         return PLAYED_OUT(deals=plural(advice.worlds, "deal"), opponents=opponents)
     if advice.worlds == 1:

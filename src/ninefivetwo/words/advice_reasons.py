@@ -65,9 +65,7 @@ HOLDS_LONG = Template(
     "otherwise {otherwise}."
 )
 RIVAL = Template("{choice} would cost {tricks}.")
-RIVAL_THUMB = Template("The rule of thumb ({choice}) would cost {tricks}.")
 RIVAL_TO = Template("{choice} would give away {tricks}, mainly to {player}.")
-RIVAL_THUMB_TO = Template("The rule of thumb ({choice}) would give away {tricks}, mainly to {player}.")
 COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {card} ({chance} of deals).")
 COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance} of deals).")
 COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance} of deals).")
@@ -189,10 +187,12 @@ def _all(words: Iterator[str] | list[str] | list[CardWords], last: str = "and") 
 
 
 def _rival_words(rival: Rival, speaker: Speaker) -> Iterator[str]:
-    placed: dict[str, Placed] = {"choice": choice_words(rival.action, speaker), "tricks": tricks_words(rival.lost)}
+    choice, tricks = choice_words(rival.action, speaker), tricks_words(rival.lost)
+    if rival.heuristic:
+        choice = Term(f"the rule of thumb ({choice})")
     if rival.winner is None:
-        yield (RIVAL_THUMB if rival.heuristic else RIVAL)(**placed)
+        yield RIVAL(choice=choice, tricks=tricks)
     else:
-        yield (RIVAL_THUMB_TO if rival.heuristic else RIVAL_TO)(**placed, player=speaker.name(rival.winner))
+        yield RIVAL_TO(choice=choice, tricks=tricks, player=speaker.name(rival.winner))
     if rival.split is not None:
         yield _if_holding(COST_IF, rival.split, speaker, within=tricks_words(-rival.split.within))

@@ -13,7 +13,8 @@ from ninefivetwo.keep.library import DailyRow, ImportProgress
 from ninefivetwo.study import Phase, Theme
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.figures import in_digits, plural
-from ninefivetwo.words.levels import ACCURACY_MEANS, PLAYERS_AT
+from ninefivetwo.words.levels import ACCURACY_MEANS, LEVEL_NOUNS, PLAYERS_AT
+from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 #: The kinds of items in a library, in the singular and the plural.
@@ -39,7 +40,7 @@ REVIEWED = Template("{deals} reviewed")
 AND_MORE = Template("and {number} more (--limit N shows more)")
 #: Lines that explain the columns of `library progress`.
 PROGRESS_MEANS = (
-    f"{ACCURACY_MEANS}.",
+    ACCURACY_MEANS,
     "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
     "Luck: tricks won by luck with the cards. Skill: tricks won by the player's own decisions.",
 )
@@ -84,12 +85,9 @@ def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
     """Return sentences that compare the user's tricks with the tricks of computer players in the user's seat."""
     said = []
     for template, compare in ((MORE_THAN, int.__lt__), (AS_MANY_AS, int.__eq__), (FEWER_THAN, int.__gt__)):
-        if some := [f"the {_NAMES.get(level, level)}" for level, row in levels.items() if compare(row.tricks, own)]:
+        if some := [f"the {LEVEL_NOUNS[level]}" for level, row in levels.items() if compare(row.tricks, own)]:
             said.append(template(levels=Term(listed(some))))
     return " ".join(said)
-
-
-_NAMES = {"rule": "rule-of-thumb player", "club": "club player"}
 
 
 #: The names of weaknesses, by the theme of a review.
@@ -136,14 +134,7 @@ THEME_WORDS = {
 }
 
 #: The names of weaknesses by phase, for reviews without a theme.
-PHASE_WORDS = {
-    Phase.EXCHANGE: "gifts",
-    Phase.CALL: "calls",
-    Phase.DISCARD: "discards",
-    Phase.LEAD: "leads",
-    Phase.FOLLOW: "cards that follow suit",
-    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
-}
+PHASE_WORDS = PHASES | {Phase.FOLLOW: "cards that follow suit"}
 
 
 def weakness_words(weakness: Weakness) -> str:
@@ -206,6 +197,5 @@ def standing(streak: Streak, due: int, rated: Ratings) -> Iterator[str]:
     """Yield the user's streak, the number of puzzles due, and the drill rating."""
     if streak.best:
         yield say("{number}-day streak (best {best}).", number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
-    puzzles = DUE(number=Amount(f"{due}", first=due == 1)) if due else NOTHING_DUE
-    yield f"{puzzles}"
+    yield DUE(number=Amount(f"{due}", first=due == 1)) if due else NOTHING_DUE
     yield RATING(rating=rating_text(rated))

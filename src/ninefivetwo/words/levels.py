@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
-from ninefivetwo.think.playouts import Level, Opponents
+from ninefivetwo.think.playouts import Level
 from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 if TYPE_CHECKING:  # advice needs neither of them
     from ninefivetwo.study import Grade
     from ninefivetwo.think.players.recognise import Recognised
 
-#: The term for a player of each level, the weakest level first.
-LEVEL_WORDS = {
-    "beginner": "a beginner",
-    "rule": "a rule-of-thumb player",
-    "club": "a club player",
-    "expert": "an expert",
-    "master": "a master",
+#: The noun for a player of each level, the weakest level first.
+LEVEL_NOUNS = {
+    "beginner": "beginner",
+    "rule": "rule-of-thumb player",
+    "club": "club player",
+    "expert": "expert",
+    "master": "master",
 }
+#: The same nouns with their articles.
+LEVEL_WORDS = {level: f"{'an' if level == 'expert' else 'a'} {noun}" for level, noun in LEVEL_NOUNS.items()}
 #: The meaning of an accuracy, shown once beside the first accuracy.
-ACCURACY_MEANS = "Accuracy: 100 means no avoidable loss; club players average about 80"
+ACCURACY_MEANS = "Accuracy: 100 means no avoidable loss; club players average about 80."
 
 FINDS = 0.5  # minimum share of a level's players who find a choice if the level is said to find it
 ALWAYS, USUALLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
@@ -39,14 +39,9 @@ WOULD_FIND = Template("{levels} would find this.")
 WOULD_USUALLY_FIND = Template("{levels} would usually find this.")
 WOULD_OFTEN_FIND = Template("{levels} would find this half the time.")
 WOULD_MISS = Template("{levels} would miss this.")
+ALMOST_ALWAYS_MISS = Template("{levels} would almost always miss this.")
 USUALLY_MISS = Template("{levels} would usually miss this.")
 OFTEN_MISS = Template("{levels} would often miss this.")
-EVEN_WOULD_FIND = Template("Even {levels} would find this.")
-EVEN_WOULD_USUALLY_FIND = Template("Even {levels} would usually find this.")
-EVEN_WOULD_OFTEN_FIND = Template("Even {levels} would find this half the time.")
-EVEN_ALMOST_ALWAYS_MISS = Template("Even {levels} would almost always miss this.")
-EVEN_USUALLY_MISS = Template("Even {levels} would usually miss this.")
-EVEN_OFTEN_MISS = Template("Even {levels} would often miss this.")
 
 
 def accuracy_cell(grade: Grade) -> str:
@@ -57,10 +52,6 @@ def accuracy_cell(grade: Grade) -> str:
 def grade_text(accuracy: Estimate | None) -> str:
     """Return an accuracy as text: "84 ± 4"; empty for None."""
     return "" if accuracy is None else mean_text(accuracy)
-
-
-def level_term(level: str) -> Term:
-    return Term(LEVEL_WORDS[level])
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
@@ -93,26 +84,23 @@ def _who_finds(finders: Mapping[str, float]) -> str:
         return ""
     if not found:
         best = finders[levels[-1]]
-        template = EVEN_ALMOST_ALWAYS_MISS if best < NEVER else EVEN_USUALLY_MISS if best < SELDOM else EVEN_OFTEN_MISS
-        return template(levels=_all(levels[-1:]))
-    least = min(finders[level] for level in found)
-    if not missed:
-        return _often(finders[found[0]], EVEN_WOULD_FIND, EVEN_WOULD_USUALLY_FIND, EVEN_WOULD_OFTEN_FIND)(
-            levels=_all(found[:1])
-        )
+        miss = ALMOST_ALWAYS_MISS if best < NEVER else USUALLY_MISS if best < SELDOM else OFTEN_MISS
+        return miss(levels=_even(levels[-1]))
     if found == levels[len(missed) :]:
         found, missed = found[:1], missed[-1:]
-        least = finders[found[0]]
+    least = min(finders[level] for level in found)
+    find = WOULD_FIND if least >= ALWAYS else WOULD_USUALLY_FIND if least >= USUALLY else WOULD_OFTEN_FIND
+    if not missed:
+        return find(levels=_even(found[0]))
     most = max(finders[level] for level in missed)
     if found == ["master"] and least >= ALWAYS and most < NEVER:
         return "Only a master would find this."
-    find = _often(least, WOULD_FIND, WOULD_USUALLY_FIND, WOULD_OFTEN_FIND)
     miss = WOULD_MISS if most < NEVER else USUALLY_MISS if most < SELDOM else OFTEN_MISS
     return f"{find(levels=_all(found))} {miss(levels=_all(missed))}"
 
 
-def _often(share: float, always: Template, usually: Template, half: Template) -> Template:
-    return always if share >= ALWAYS else usually if share >= USUALLY else half
+def _even(level: str) -> Term:
+    return Term(f"even {LEVEL_WORDS[level]}")
 
 
 def _all(levels: Sequence[str]) -> Term:
@@ -122,23 +110,11 @@ def _all(levels: Sequence[str]) -> Term:
 # The levels assumed for players, or recognised from their play.
 
 #: The terms for one player of a level and for several players.
-PLAYERS_AT = {
-    Level.BEGINNER: ("a beginner", "beginners"),
-    Level.RULE: ("a rule-of-thumb player", "rule-of-thumb players"),
-    Level.CLUB: ("a club player", "club players"),
-    Level.EXPERT: ("an expert", "experts"),
-    Level.MIXED: ("a rule-of-thumb, club or expert player", "a mix of rule-of-thumb, club and expert players"),
-}
+PLAYERS_AT: dict[Level, tuple[str, str]] = {
+    level: (LEVEL_WORDS[level.value], f"{LEVEL_NOUNS[level.value]}s") for level in Level if level is not Level.MIXED
+} | {Level.MIXED: ("a rule-of-thumb, club or expert player", "a mix of rule-of-thumb, club and expert players")}
 
 PLAYS_LIKE = Template("{players} {players:plays|play} like {level} ({chance} sure after {deals}).")
-
-
-def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Term:
-    """Return the opponents assumed for a seat's advice: "club players", "a beginner (Ann) and an expert (Cy)"."""
-    levels = opponents.others(seat)
-    if len(set(levels.values())) == 1:
-        return Term(PLAYERS_AT[next(iter(levels.values()))][1])
-    return Term(listed([f"{PLAYERS_AT[level][0]} ({speaker.name(other)})" for other, level in levels.items()]))
 
 
 def recognised_words(found: Recognised) -> str:

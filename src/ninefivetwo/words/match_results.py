@@ -9,10 +9,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult, Round, Table
-from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
+from ninefivetwo.words.figures import WIDTH, Column, TextTable, figures, plural, wrapped
 from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed, say
-
-WIDTH = 80  # maximum length of a printed line
 
 WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won the most matches ({points} of {target}).")
 PLAYED = Template("{deals} played, {rules}, seed {number}")

@@ -17,9 +17,9 @@ from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.card_words import card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
-from ninefivetwo.words.levels import accuracy_cell, finders_words, level_term, levels_term
+from ninefivetwo.words.levels import LEVEL_WORDS, accuracy_cell, finders_words, levels_term
 from ninefivetwo.words.review_before_play import WORD
-from ninefivetwo.words.review_why import mistake_words, why_sentences
+from ninefivetwo.words.review_why import PlayedDeal, mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
@@ -40,14 +40,7 @@ PHASES = {
 LUCK = {"hands": "the cards dealt", "kitty": "the kitty", "exchange": "the exchange"}
 OTHER_KITTY = "the dealer's kitty"  # the kitty as a source of luck for a player who does not take it
 #: The phases in a sentence on losses: "lost 2 tricks, mainly on gifts".
-ON = {
-    Phase.EXCHANGE: "gifts",
-    Phase.CALL: "the call",
-    Phase.DISCARD: "the discard",
-    Phase.LEAD: "leads",
-    Phase.FOLLOW: "following suit",
-    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
-}
+ON = PHASES | {Phase.CALL: "the call", Phase.DISCARD: "the discard", Phase.FOLLOW: "following suit"}
 
 
 # Who played best.
@@ -155,9 +148,9 @@ class ReviewText:
     speaker: Speaker
 
     @classmethod
-    def of(cls, review: Review, me: Seat | None = None) -> ReviewText:
-        """Return the text of a review, which addresses the player at `me`, or else a player named "You"."""
-        return cls(review, Speaker.of(review, me))
+    def of(cls, review: Review) -> ReviewText:
+        """Return the text of a review, which addresses a player named "You"."""
+        return cls(review, Speaker.of(review))
 
     # Who played best.
 
@@ -184,8 +177,7 @@ class ReviewText:
 
         Without `staged`, the first sentence does not begin with the stage of the decision.
         """
-        found = self.review
-        return why_sentences(decision, self.speaker, found.trump, found.tricks, found.playing, staged)
+        return why_sentences(decision, self.speaker, self._played, staged)
 
     def explained(self, decision: Decision) -> list[str]:
         """Return all sentences on an avoidable mistake: the better choice, the reasons, and who would find it.
@@ -194,11 +186,13 @@ class ReviewText:
         """
         if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
             return [self.effect(decision)]
-        speaker, better, saved = self.speaker, decision.fair.best, decision.fair_cost
-        why = self.reasons(decision) or [
-            mistake_words(decision, better, saved, speaker, self.review.trump, self.review.tricks, self.review.playing)
-        ]
+        better, saved = decision.fair.best, decision.fair_cost
+        why = self.reasons(decision) or [mistake_words(decision, better, saved, self.speaker, self._played)]
         return [*why, finders_words(decision.finders)] if decision.finders else why
+
+    @property
+    def _played(self) -> PlayedDeal:
+        return PlayedDeal(self.review.trump, self.review.tricks, self.review.playing)
 
     def advice(self, decision: Decision) -> str:
         """Return the better choice and the main reason for it, in two sentences."""
@@ -384,7 +378,7 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
         words = (GRADED if "number" in values else LOST)(**values)
     else:
         words = (GRADED_MAINLY if "number" in values else LOST_MAINLY)(action=Term(ON[phase]), **values)
-    return words if grade.plays_like is UNSET else f"{words} {PLAYS_LIKE(level=level_term(grade.plays_like))}"
+    return words if grade.plays_like is UNSET else f"{words} {PLAYS_LIKE(level=Term(LEVEL_WORDS[grade.plays_like]))}"
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:

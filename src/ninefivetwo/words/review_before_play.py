@@ -68,14 +68,11 @@ FATES = {
     Theme.LONG_SUIT_BROKEN: Template("Even {cards} would usually win a trick."),
     Theme.GUARD_LET_GO: Template("{cards} would usually protect a higher card."),
 }
+BETTER_TRUMPS = Template("In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}.")
 #: Reasons for a better call.
 CALL_REASONS = {
-    Theme.LONGER_TRUMPS: Template(
-        "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
-    ),
-    Theme.STRONGER_TRUMPS: Template(
-        "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
-    ),
+    Theme.LONGER_TRUMPS: BETTER_TRUMPS,
+    Theme.STRONGER_TRUMPS: BETTER_TRUMPS,
     Theme.TRUMP_BALANCE: Template(
         "In {better}, {player.whose} trump tricks minus the opponents' ruffs are {tricks} on average, but only {fewer} "
         "in {trump}."

@@ -100,7 +100,8 @@ class MatchText:
     @property
     def title(self) -> str:
         """The subject of the reviews and, with avoidable losses, a sentence on the assumed levels."""
-        return title(self.found.deals, self.found.fair)
+        assumed = levels_words(*self.found.deals) if self.found.fair else ""
+        return f"{subject(self.found.deals)}. {assumed}" if assumed else subject(self.found.deals)
 
     @property
     def ranked(self) -> list[str]:
@@ -148,12 +149,6 @@ def reviews_object(
 
 def _advice(review: Review, decision: int) -> str:
     return ReviewText.of(review).advice(review.decisions[decision])
-
-
-def title(reviews: Sequence[Review], fair: bool) -> str:
-    """Return the subject of reviews and, if `fair`, a sentence on the assumed levels."""
-    assumed = levels_words(*reviews) if fair else ""
-    return f"{subject(reviews)}. {assumed}" if assumed else subject(reviews)
 
 
 def subject(reviews: Sequence[Review]) -> str:

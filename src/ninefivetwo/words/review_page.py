@@ -13,9 +13,10 @@ from ninefivetwo.game import Action, Play
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.decision import Decision, FairChoice, Option
 from ninefivetwo.study.fair_price import LEVEL_LOSS
-from ninefivetwo.study.who_finds import REPLAYS
+from ninefivetwo.study.who_finds import FINDER_LEVELS, REPLAYS
 from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count
+from ninefivetwo.words.levels import LEVEL_NOUNS
 from ninefivetwo.words.review import LITTLE, ReviewText, levels_words
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_match import ReviewsObject, subject
@@ -43,7 +44,6 @@ VERDICTS = {
     "?": Template("{player.whose} {choice} was a mistake"),
     "?!": Template("{player.whose} {choice} was a small slip"),
 }
-FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "master"}
 
 
 class ChoiceRow(Part, frozen=True):
@@ -270,5 +270,5 @@ def _seen(option: Option) -> str:
 def finders(decision: Decision) -> list[Finder]:
     """Return the share of each level's players who find the best choice."""
     finders = decision.finders or {}
-    shares = {name: Estimate.share(finders[level], REPLAYS) for level, name in FINDERS.items() if level in finders}
-    return [Finder(name, round(100 * share.mean), chance_text(share)) for name, share in shares.items()]
+    shares = {level: Estimate.share(finders[level], REPLAYS) for level in FINDER_LEVELS if level in finders}
+    return [Finder(LEVEL_NOUNS[level], round(100 * each.mean), chance_text(each)) for level, each in shares.items()]

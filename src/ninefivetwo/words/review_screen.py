@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import product
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
@@ -21,7 +22,6 @@ from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
 SHOWN_MISTAKES = 2  # number of mistakes on the first screen for several deals
 
-ACCURACY = f"{ACCURACY_MEANS}."
 OPEN_HANDS = "Tricks lost, with all hands open"
 AVOIDABLE = "Costliest avoidable mistakes"
 COSTLIEST = "Costliest decisions, with all hands open"
@@ -70,7 +70,7 @@ def deal_html(review: Review) -> str:
     """Return the review of a deal as HTML for a notebook, with a table of the grades."""
     text = ReviewText.of(review)
     before = [deal_title(review), *_whose(text)]
-    explained = [ACCURACY, levels_words(review)] if review.fair_worlds else []
+    explained = [ACCURACY_MEANS, levels_words(review)] if review.fair_worlds else []
     after = [*explained, text.too_close, *text.costliest, *_last(text, None)]
     grades = grades_table({text.speaker.names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
@@ -86,7 +86,7 @@ def match_html(found: MatchReview) -> str:
     """Return a summary of the reviews of several deals as HTML for a notebook."""
     text = MatchText(found)
     ranked = [f"{place} {words}" for place, words in zip(text.places, text.best, strict=True)]
-    before = [text.title, ACCURACY if found.fair else OPEN_HANDS, *ranked, text.too_close]
+    before = [text.title, ACCURACY_MEANS if found.fair else OPEN_HANDS, *ranked, text.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
 
 
@@ -114,23 +114,16 @@ def deal_title(review: Review, record: str = "") -> str:
 def deal_screen(review: Review, title: str, match: Match, more: str, room: int) -> list[str]:
     """Return the lines of the screen for a deal; `match` is the reviewed match.
 
-    If the screen has too few lines, fewer of the costliest mistakes are shown.
+    If the screen has too few lines, empty lines are left out, and fewer of the costliest mistakes are shown.
     """
     height, lines, text = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str](), ReviewText.of(review)
-    for shown, loose in _shorter_and_shorter(text.costliest):
-        lines = list(deal_lines(text, title, match, shown, room))
+    for number, loose in product(range(len(text.costliest), -1, -1), (True, False)):
+        lines = list(deal_lines(text, title, match, text.costliest[:number], room))
         lines += ["", *wrapped(more, room)] if more else []
         lines = [line for line in lines if line or loose]
         if len(lines) <= height:
             break
     return lines
-
-
-def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
-    """Yield shorter and shorter lists of mistakes, each first with and then without empty lines on the screen."""
-    for number in range(len(costliest), -1, -1):
-        for loose in (True, False):
-            yield costliest[:number], loose
 
 
 def deal_lines(text: ReviewText, title: str, match: Match | None, shown: Sequence[str], room: int) -> Iterator[str]:
@@ -140,7 +133,7 @@ def deal_lines(text: ReviewText, title: str, match: Match | None, shown: Sequenc
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
     rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
-    notes = [ACCURACY if graded else "", levels_words(review) if review.fair_worlds else "", text.too_close]
+    notes = [ACCURACY_MEANS if graded else "", levels_words(review) if review.fair_worlds else "", text.too_close]
     parts = [
         [line for words in [title, *_whose(text)] for line in wrapped(words, room)],
         [*rows, *(line for words in notes if words for line in wrapped(words, room))],
@@ -209,7 +202,7 @@ def assumptions_words(review: Review) -> str:
 
 def ranking_lines(text: MatchText, room: int) -> Iterator[str]:
     """Yield a line on each player in the ranking, and a line on players too close to call."""
-    yield from wrapped(ACCURACY if text.found.fair else OPEN_HANDS, room)
+    yield from wrapped(ACCURACY_MEANS if text.found.fair else OPEN_HANDS, room)
     for place, sentence in zip(text.places, text.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
     if text.too_close:

@@ -23,7 +23,7 @@ from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
-from ninefivetwo.words.levels import LEVEL_WORDS, accuracy_cell, levels_term
+from ninefivetwo.words.levels import ACCURACY_MEANS, LEVEL_WORDS, accuracy_cell, levels_term
 from ninefivetwo.words.review import LITTLE, PHASES, ReviewText, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Term, say
@@ -258,7 +258,7 @@ def luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
         return []
     shares = [player.luck for player in players]
     means = (None if share is None else Estimate(share.luck, share.error, share.deals) for share in shares)
-    luck = [_mean(mean, sign=True) for mean in means]
+    luck = ["" if mean is None else minus(mean_text(mean, sign=True)) for mean in means]
     own = ["" if share is None else minus(signed_tenths(share.own)) for share in shares]
     others = ["" if share is None else minus(signed_tenths(share.others)) for share in shares]
     return [["luck", *luck], ["own decisions", *own], ["opponents' decisions", *others]]
@@ -370,7 +370,7 @@ def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
             "of at least a quarter of a trick, ? of half a trick, and ?? of a whole trick."
         )
     if any(grade.accuracy is not UNSET for grade in grades):
-        helps.append("Accuracy: 100 means no avoidable loss; club players average about 80.")
+        helps.append(ACCURACY_MEANS)
     return helps
 
 
@@ -432,8 +432,3 @@ def short_name(name: str) -> str:
 def minus_rows(rows: list[Row]) -> list[Row]:
     """Return the rows with minus signs instead of hyphens in negative numbers."""
     return [[head, *map(minus, cells)] for head, *cells in rows]
-
-
-def _mean(mean: Estimate | None, sign: bool = False) -> str:
-    """Return a figure and its error as text, or an empty text for None."""
-    return "" if mean is None else minus(mean_text(mean, sign))

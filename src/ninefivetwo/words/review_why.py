@@ -202,45 +202,40 @@ HIGHER_OUT = Template("Only {cards} {cards:was|were} higher than {card} and stil
 HIGHER_PERHAPS_OUT = Template("Only {cards} could be higher than {card} and still out.")
 
 
+@dataclass(frozen=True)
+class PlayedDeal:
+    """The trump denomination of a deal (None before the call), its tricks, and the seats' hands before the play."""
+
+    trump: Trump | None
+    tricks: Sequence[Trick]
+    playing: Sequence[Hand | None]
+
+
 def mistake_words(
     decision: Decision,
     better: Action,
     saved: Estimate,
     speaker: Speaker,
-    trump: Trump | None,
-    tricks: Sequence[Trick],
-    playing: Sequence[Hand | None],
-    staged: bool = True,
+    deal: PlayedDeal,
 ) -> str:
-    """Return a sentence with the better choice and its gain in tricks.
-
-    `trump`, `tricks` and `playing` are the fields of the deal's `Review`. The sentence begins with the stage of the
-    decision if `staged`.
-    """
+    """Return a sentence with the stage of a decision, the better choice and its gain in tricks."""
     if decision.trick is None:
-        return better_choice(decision, better, saved, speaker, staged)
-    return _CardPlayed.of(decision, better, speaker, trump, tricks, playing).better_play(saved, staged)
+        return better_choice(decision, better, saved, speaker, True)
+    return _CardPlayed.of(decision, better, speaker, deal).better_play(saved, True)
 
 
-def why_sentences(
-    decision: Decision,
-    speaker: Speaker,
-    trump: Trump | None,
-    tricks: Sequence[Trick],
-    playing: Sequence[Hand | None],
-    staged: bool = True,
-) -> list[str]:
+def why_sentences(decision: Decision, speaker: Speaker, deal: PlayedDeal, staged: bool = True) -> list[str]:
     """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained."""
     why = decision.why
     if why is UNSET:
         return []
-    first = mistake_words(decision, why.better, why.gain, speaker, trump, tricks, playing, staged)
     if decision.trick is None:
+        first = better_choice(decision, why.better, why.gain, speaker, staged)
         return [first, *before_play_reasons(decision, why, speaker)]
-    card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)
+    card = _CardPlayed.of(decision, why.better, speaker, deal)
     reply = [card.reply(why.reply)] if why.reply is not None else []
-    known = [fact_words(fact, decision.seat, speaker, trump) for fact in why.known if not card.against(fact)]
-    return [first, *map(card.theme, why.themes), *reply, *known[:1]]
+    known = [fact_words(fact, decision.seat, speaker, deal.trump) for fact in why.known if not card.against(fact)]
+    return [card.better_play(why.gain, staged), *map(card.theme, why.themes), *reply, *known[:1]]
 
 
 @dataclass(frozen=True)
@@ -257,21 +252,13 @@ class _CardPlayed:
     hand: Hand
 
     @classmethod
-    def of(
-        cls,
-        decision: Decision,
-        better: Action,
-        speaker: Speaker,
-        trump: Trump | None,
-        tricks: Sequence[Trick],
-        playing: Sequence[Hand | None],
-    ) -> _CardPlayed:
+    def of(cls, decision: Decision, better: Action, speaker: Speaker, deal: PlayedDeal) -> _CardPlayed:
         assert decision.trick is not None and isinstance(decision.chosen, Play) and isinstance(better, Play)
-        chosen, trick = decision.chosen.card, tricks[decision.trick - 1]
+        chosen, trick = decision.chosen.card, deal.tricks[decision.trick - 1]
         table = tuple(trick.turns[: trick.cards.index(chosen)])
-        played = Hand.of(card for earlier in tricks[: decision.trick - 1] for card in earlier.cards)
-        hand = (playing[decision.seat] or Hand()) - played
-        return cls(speaker, trump, decision.trick, decision.seat, chosen, better.card, table, hand)
+        played = Hand.of(card for earlier in deal.tricks[: decision.trick - 1] for card in earlier.cards)
+        hand = (deal.playing[decision.seat] or Hand()) - played
+        return cls(speaker, deal.trump, decision.trick, decision.seat, chosen, better.card, table, hand)
 
     @property
     def player(self) -> Name:
@@ -375,7 +362,7 @@ class _CardPlayed:
             "other": BOTH if theme.seat is None else self.speaker.name(theme.seat),
             "better": _the(self.better, self.chosen),
             "card": _the(self.chosen, self.better),
-            "one": Term(one_of(self.chosen.suit)),
+            "one": one_of(self.chosen.suit),
         }
         suit = {} if theme.suit is None else {"suit": suit_term(theme.suit)}
         return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
@@ -417,7 +404,7 @@ def less_words(share: Estimate) -> Amount:
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
     """Return a sentence, in the past tense, on a fact that a player knew; `trump` is the denomination called."""
     suit = fact.cards[0].suit if fact.suit is None else fact.suit
-    values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": Term(one_of(suit))}
+    values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": one_of(suit)}
     if fact.cards:
         values |= {"card": the_card(fact.cards[0])}
     if fact.seat is not None:

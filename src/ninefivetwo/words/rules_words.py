@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -28,7 +28,7 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.actions import parse_hand
 from ninefivetwo.words.card_words import card_text, cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
-from ninefivetwo.words.figures import Column, TextTable, count, counted, number_word, plural, signed
+from ninefivetwo.words.figures import Column, TextTable, count, counted, in_digits, number_word, plural, signed
 from ninefivetwo.words.template import Amount, Name, Template, Term, say
 
 AIM = Template(
@@ -219,14 +219,9 @@ def rules_sections(rules: RuleSet) -> list[RulesSection]:
     return [_aim(rules), _deal(rules), *ordered, _play(rules), _score(rules), _end(rules), _source(rules)]
 
 
-def _by_seat(numbers: Sequence[int]) -> dict[str, Amount]:
-    """Return the three seats' numbers as values for a template."""
-    return {seat.word: Amount(str(numbers[seat])) for seat in Seat}
-
-
 def _aim(rules: RuleSet) -> RulesSection:
     dealer, left, right = rules.contracts
-    aim = AIM(tricks=count(TRICKS), **_by_seat(rules.contracts))
+    aim = AIM(tricks=count(TRICKS), **{seat.word: in_digits(rules.contracts[seat]) for seat in Seat})
     rotation = ROTATION(numbers=Amount(f"{dealer}, {right}, {left}, {dealer}"))
     return RulesSection("aim", "The aim", (aim, f"{POINTS} {UP_GAINS[rules.must_give]}", rotation))
 

@@ -22,9 +22,9 @@ from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN_LUCK, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
-from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, say
+from ninefivetwo.words.template import Amount, Name, Template, Term, say
 
 #: Forced, the best choice, about as good as the best, perhaps not the best, or an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
@@ -38,16 +38,16 @@ NO_MISTAKE = "You made no avoidable mistake."
 #: Verdicts on an avoidable mistake, by the kind of choice.
 MISTAKES: dict[type[Action], Template] = {
     Play: Template("{size}: {better} would win {tricks} more."),
-    Call: Template("{size}: calling {trump} would win {tricks} more."),
-    Discard: Template("{size}: discarding {cards} would win {tricks} more."),
-    Give: Template("{size}: giving {gifts} would win {tricks} more."),
+    Call: Template("{size}: calling {better} would win {tricks} more."),
+    Discard: Template("{size}: discarding {better} would win {tricks} more."),
+    Give: Template("{size}: giving {better} would win {tricks} more."),
 }
 #: Verdicts on a choice that may not be the best, by the kind of choice.
 UNSURE: dict[type[Action], Template] = {
     Play: Template("{better} may be better by {tricks} (too close to call)."),
-    Call: Template("Calling {trump} may be better by {tricks} (too close to call)."),
-    Discard: Template("Discarding {cards} may be better by {tricks} (too close to call)."),
-    Give: Template("Giving {gifts} may be better by {tricks} (too close to call)."),
+    Call: Template("Calling {better} may be better by {tricks} (too close to call)."),
+    Discard: Template("Discarding {better} may be better by {tricks} (too close to call)."),
+    Give: Template("Giving {better} may be better by {tricks} (too close to call)."),
 }
 RESULT = Template("{player} won {number} of {target} ({points}).")
 LUCKY = Template("You were lucky: {tricks}.")
@@ -72,17 +72,10 @@ def verdict_text(decision: Decision, speaker: Speaker) -> tuple[VerdictKind, str
         return "good", BEST
     if not decision.avoidable and loss.mean <= LEVEL_LOSS:
         return "level", LEVEL_WORDS
-    kind, better, tricks = type(best), _better(best, speaker), tricks_words(loss)
+    kind, better, tricks = type(best), choice_words(best, speaker), tricks_words(loss)
     if decision.avoidable:
-        return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], tricks=tricks, **better)
-    return "unsure", UNSURE[kind](tricks=tricks, **better)
-
-
-def _better(choice: Action, speaker: Speaker) -> dict[str, Placed]:
-    """Return a better choice as the value of a place in a template, by the place's name."""
-    place: dict[type[Action], str] = {Give: "gifts", Discard: "cards", Call: "trump"}
-    words = choice_words(choice, speaker)
-    return {place.get(type(choice), "better"): CardWords(words) if isinstance(choice, Give) else words}
+        return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], better=better, tricks=tricks)
+    return "unsure", UNSURE[kind](better=better, tricks=tricks)
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None]:
@@ -103,8 +96,8 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
 
 def verdict_reasons(decision: Decision, match: Match, me: Seat | None = None) -> list[str]:
     """Return the reasons why a decision was a mistake, without the sentence on the better choice."""
-    deal, written = match.deal, as_written(decision)
-    return why_sentences(written, Speaker.of(match, me), deal.trump, deal.tricks, hands_before_play(deal))[1:]
+    deal = PlayedDeal(match.deal.trump, match.deal.tricks, hands_before_play(match.deal))
+    return why_sentences(as_written(decision), Speaker.of(match, me), deal)[1:]
 
 
 def result_line(match: Match, me: Seat) -> str:
