@@ -69,7 +69,7 @@ def test_the_address_of_a_table_opens_the_page_on_which_its_match_begins_if_ther
     told = client.post("/api/match/again", json={"version": person.match["version"], "events": 0}).json()
     assert told["address"] == "/play?table=again" and leads(told["address"]) == 200
     played = client.post("/api/today/play", json={"today": home.clock().date().isoformat()}).json()
-    assert played["go"] == "/play?table=daily" and leads("/play?table=daily") == 200
+    assert played["address"] == "/play?table=daily" and leads("/play?table=daily") == 200
 
 
 def test_a_new_match_waits_for_the_table(client):

@@ -57,7 +57,7 @@ def test_a_day_from_the_deal_begun_to_its_result(client, library):
     first = asked(client)
     assert first["day"]["state"] == "open" and first["day"]["levels"] is None and first["weak"] == []
     assert first["streak"] == "No streak yet." and [day["score"] for day in first["weeks"][-1]] == [None] * 7
-    assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"go": today.TABLE}
+    assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"address": today.TABLE}
     assert asked(client)["day"]["state"] == "begun"
     owner = browser_of(library)
     before = library.session(slot_of(owner))

@@ -43,7 +43,7 @@ type NextLine =
 interface Answers {
   "/api/home": HomeShown;
   "/api/today": TodayLine;
-  "/api/today/play": DayBegun;
+  "/api/today/play": Address;
   "/api/match/state": MatchLine;
   "/api/match/new": MatchLine;
   "/api/match/act": MatchLine;

@@ -235,7 +235,6 @@ interface MomentShown {
   table: OwnTable;
   words: string;
   ready: boolean;
-  code: string;
   log: string[];
   tricks: Trick[];
 }
@@ -453,8 +452,6 @@ interface LayoutShown {
   hands: Record<string, Card[] | null>;
   fault: FieldFault | null;
   table: TableObject | null;
-  played: Card[];
-  line: Card[];
   code: string | null;
   after: number | null;
 }
@@ -532,11 +529,10 @@ interface WantedRecords {
 
 // web/play.py
 
-/** The initial data of the page: the browser's match, its version, and the address of the Back button's page. */
+/** The initial data of the page: the browser's match, and the address of the Back button's page. */
 interface PlayData {
   table: "" | "daily" | "again";
   match: MatchShown;
-  version: number;
   back: string;
 }
 
@@ -595,7 +591,6 @@ interface ResultRow {
 /** A bar with an accuracy (0 to 100) and its standard error, both null if there are too few decisions. */
 interface GradeBar {
   name: string;
-  decisions: number;
   value: number | null;
   error: number | null;
   words: string;
@@ -618,7 +613,6 @@ interface ProgressDeal {
 }
 /** A player's progress in total, by phase, by rule set and by deal, the oldest first. */
 interface ProgressShown {
-  name: string;
   all: ProgressTotal;
   phases: GradeBar[];
   rules: GradeBar[];
@@ -627,7 +621,6 @@ interface ProgressShown {
 /** A player's accuracy over all decisions, and `now` over the last deals; `words` gives the average loss. */
 interface ProgressTotal {
   accuracy: string;
-  decisions: number;
   words: string;
   deals: string;
   now: string;
@@ -808,10 +801,6 @@ interface CalendarDay {
   score: string | null;
   later: boolean;
 }
-/** The address `go` at which the deal of a day is played. */
-interface DayBegun {
-  go: string;
-}
 /** The deal of a day (a date in ISO form) that the user has not finished; `missed` was not played on its day. */
 interface DayDeal {
   date: string;
@@ -853,7 +842,6 @@ interface TodayMore {
 }
 /** The stored data of the page. */
 interface TodayShown {
-  today: string;
   day: DayDeal | DayPlayed;
   weeks: CalendarDay[][];
   streak: string;

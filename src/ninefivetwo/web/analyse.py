@@ -5,7 +5,9 @@ The page's address contains the fields of a form, or a share code.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from html import escape
 from typing import Annotated, Literal
 
@@ -87,14 +89,13 @@ class TrumpSolved(msgspec.Struct, frozen=True):
 class MomentShown(msgspec.Struct, frozen=True):
     """A shared position from its player's view, with the question.
 
-    words: the question, or a description of the deal. ready: whether the player is to act. code: the share code. log:
-    sentences on the events before the first lead.
+    words: the question, or a description of the deal. ready: whether the player is to act. log: sentences
+    on the events before the first lead.
     """
 
     table: OwnTable
     words: str
     ready: bool
-    code: str
     log: list[str]
     tricks: list[Trick]
 
@@ -117,7 +118,13 @@ class PageData(msgspec.Struct, frozen=True):
 
 def routes() -> list[Route]:
     """Return the routes of this page and of its requests."""
-    asked = {"hand": _hand, "layout": _layout, "advise": _advise, "values": _values, "solve": _solve}
+    asked: dict[str, Callable[..., object]] = {
+        "hand": partial(_shown, shown=situation_shown),
+        "layout": partial(_shown, shown=layout_shown),
+        "advise": _advise,
+        "values": partial(_solved, tell=_tell_values),
+        "solve": partial(_solved, tell=_tell_solution),
+    }
     return [
         Route("/analyse", analyse_page),
         *(Route(f"/api/analyse/{name}", answered, methods=["POST"]) for name, answered in asked.items()),
@@ -235,7 +242,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     ready = view.due is not None and view.due.seat is view.viewer
     log = Speaker.of(match).choices(view.events)
     table, tricks = looked_at(table_object(view, match.names, match.score)), view.tricks
-    return PageData("moment", {"code": code}, MomentShown(table, words, ready, code, log, tricks))
+    return PageData("moment", {"code": code}, MomentShown(table, words, ready, log, tricks))
 
 
 def _named(match: Match) -> Match:
@@ -246,14 +253,9 @@ def _named(match: Match) -> Match:
 # The page's requests.
 
 
-async def _hand(request: Request) -> Response:
-    told = (await read(request, FormAsked)).told
-    return answer(await run_in_threadpool(situation_shown, told))
-
-
-async def _layout(request: Request) -> Response:
-    told = (await read(request, FormAsked)).told
-    return answer(await run_in_threadpool(layout_shown, told))
+async def _shown(request: Request, shown: Callable[[FormFields], msgspec.Struct]) -> Response:
+    """Send the page's view of the fields of a form."""
+    return answer(await run_in_threadpool(shown, (await read(request, FormAsked)).told))
 
 
 async def _advise(request: Request) -> Response:
@@ -272,19 +274,14 @@ def _view_of_code(code: str) -> DealView:
     return thing.match.view
 
 
-async def _values(request: Request) -> Response:
-    """Send the tricks that the player guarantees with each legal card, with all hands open."""
+async def _solved(request: Request, tell: Callable[[OpenPlay, Telling], None]) -> Response:
+    """Send figures of the open hands in the fields of a form."""
     play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
-    return stream(request, lambda telling: _tell_values(play, telling))
-
-
-async def _solve(request: Request) -> Response:
-    """Send the tricks that each seat can guarantee, for one trump after another."""
-    play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
-    return stream(request, lambda telling: _tell_solution(play, telling))
+    return stream(request, partial(tell, play))
 
 
 def _tell_values(play: OpenPlay, telling: Telling) -> None:
+    """Send the tricks that the player guarantees with each legal card, with all hands open."""
     position = play.due_position
     moves, won = Solver(token=telling.token).moves(position, play.trump), play.won
     cards = {card: won[position.mover] + after[position.mover] for card, after in moves.after.items()}
@@ -293,6 +290,7 @@ def _tell_values(play: OpenPlay, telling: Telling) -> None:
 
 
 def _tell_solution(play: OpenPlay, telling: Telling) -> None:
+    """Send the tricks that each seat can guarantee, for one trump after another."""
     solver, position, won = Solver(token=telling.token), play.due_position, play.won
     for trump in Trump:
         solution = solver.solve(position, [trump])

@@ -126,7 +126,13 @@ def summary(moment: Moment) -> MatchSummary:
     match, me, over = session.match, session.me, session.deal.over
     scores = match.total if over else match.score
     return MatchSummary(
-        title_of(session) if over else _needed(session.me, match.number, match.rules.contracts[me]),
+        title_of(session)
+        if over
+        else say(
+            "Deal {number}: you need {tricks}",
+            number=in_digits(match.number),
+            tricks=count(match.rules.contracts[me]),
+        ),
         minus(result_line(match, me)) if over else _so_far(me, session.deal.won[me]),
         session.due is Due.OVER,
         [
@@ -134,10 +140,6 @@ def summary(moment: Moment) -> MatchSummary:
             for seat in (me, me.next, me.after(2))
         ],
     )
-
-
-def _needed(me: Seat, number: int, contract: int) -> str:
-    return say("Deal {number}: you need {tricks}", number=in_digits(number), tricks=count(contract))
 
 
 def _so_far(me: Seat, won: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import msgspec
 
@@ -13,13 +12,11 @@ from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
 from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
-from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.web.site import FieldFault, FormError, FormFields, Read, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, play_words
 from ninefivetwo.words.figures import count, in_digits, plural
 from ninefivetwo.words.template import CardWords, say
 
-Read = TypeVar("Read")
-EACH = len(Seat)  # number of cards in a trick
 PLACES = ("dealer", "left", "right", "out")
 NAMES = "Dealer", "Left", "Right"
 LABELS = {
@@ -37,15 +34,12 @@ class LayoutShown(msgspec.Struct, frozen=True):
     """The page's view of the hands that the user has entered.
 
     hands: the cards in each place, null if the text is invalid. table: the open table, null until the hands form a
-    position. played: the cards played on this page. line: the cards played in the record. code: the share code. after:
-    the number of cards played if the play follows the record, otherwise null.
+    position. code: the share code. after: the number of cards played if the play follows the record, otherwise null.
     """
 
     hands: dict[str, list[Card] | None]
     fault: FieldFault | None = None
     table: TableObject | None = None
-    played: list[Card] = []
-    line: list[Card] = []
     code: str | None = None
     after: int | None = None
 
@@ -125,7 +119,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
 def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
     """Raise PositionError, naming the hands that lack cards, unless all three hands began with equally many cards."""
-    dealt = {seat: len(layout[seat]) + ((seat - lead) % EACH < on_table) for seat in Seat}
+    dealt = {seat: len(layout[seat]) + ((seat - lead) % len(Seat) < on_table) for seat in Seat}
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
     if short:
@@ -148,10 +142,10 @@ def layout_shown(told: FormFields) -> LayoutShown:
         return LayoutShown(hands, FieldFault(error.field, str(error)))
     except NineFiveTwoError as error:
         return LayoutShown(hands, FieldFault("", str(error)))
-    played, line = list(found.played), list(found.line)
-    along = bool(line) and line[: len(played)] == played
+    number = len(found.played)
+    along = bool(found.line) and found.line[:number] == found.played
     code = share_code(SharedPosition(found.start, found.trump, found.line if along else found.played))
-    return LayoutShown(hands, None, open_table(found), played, line, code, len(played) if along else None)
+    return LayoutShown(hands, None, open_table(found), code, number if along else None)
 
 
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from importlib.resources import files
 
 from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.exact import Solver
@@ -16,6 +15,7 @@ from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.words.card_words import SIGNS, ranks_text
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.rules_words import rules_sections
@@ -37,13 +37,7 @@ def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: 
     parts = [*(_hands(rules, seat, source, dealt) for seat in Seat)]
     parts += [_solutions(source, [(layout, _at_lead(rules, layout, seed)) for layout in dealt]), _score_sheet(rules)]
     body = "\n".join(f"<section>{part}</section>" for part in parts)
-    return (
-        files("ninefivetwo.web")
-        .joinpath("page", "paper.html")
-        .read_text("utf-8")
-        .replace("@TITLE@", "9-5-2 on paper")
-        .replace("@BODY@", body)
-    )
+    return filled("paper.html", TITLE="9-5-2 on paper", BODY=body)
 
 
 def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:

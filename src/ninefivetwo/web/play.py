@@ -15,7 +15,6 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
 from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import (
@@ -85,11 +84,10 @@ class NewMatchAsked(MatchAsked, kw_only=True):
 
 
 class PlayData(Struct, frozen=True):
-    """The initial data of the page: the browser's match, its version, and the address of the Back button's page."""
+    """The initial data of the page: the browser's match, and the address of the Back button's page."""
 
     table: TableName
     match: MatchShown
-    version: int
     back: str
 
 
@@ -121,7 +119,7 @@ async def _page(request: Request) -> Response:
     match = await run_in_threadpool(_first, _kept(request, table))
     if match is None:
         return RedirectResponse(BEGUN_AT[table], 303)
-    data = PlayData(table, match, match.version, back_to(request.query_params.get("back", "")))
+    data = PlayData(table, match, back_to(request.query_params.get("back", "")))
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
     return page("Play", "/play", script="play.js", data=data, styles=styles)
 
@@ -160,7 +158,7 @@ async def _state(request: Request) -> Response:
 async def _act(request: Request) -> Response:
     asked = await read(request, ActAsked)
 
-    def act(session: GameSession, _: Telling) -> GameSession:
+    def act(session: GameSession) -> GameSession:
         turn = session.view.due_turn
         return session.act(action_of(turn.kind, turn.seat, asked.choice))
 
@@ -183,7 +181,7 @@ async def _go_on(request: Request) -> Response:
 
 
 async def _undo(request: Request) -> Response:
-    return _changed(request, await read(request, MatchAsked), lambda session, _: session.undo())
+    return _changed(request, await read(request, MatchAsked), GameSession.undo)
 
 
 async def _next_deal(request: Request) -> Response:
@@ -191,14 +189,14 @@ async def _next_deal(request: Request) -> Response:
     asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay ends with its deal")
-    return _changed(request, asked, lambda session, _: session.next_deal())
+    return _changed(request, asked, GameSession.next_deal)
 
 
 async def _claim(request: Request) -> Response:
     """Claim the remaining tricks of the deal. A refused claim is saved and sent before the error message."""
     asked, refused = await read(request, MatchAsked), list[GameSession]()
 
-    def claim(session: GameSession, _: Telling) -> GameSession:
+    def claim(session: GameSession) -> GameSession:
         after = session.claim()
         refused.extend([] if after.deal.over else [after])
         return after
@@ -304,11 +302,7 @@ def _read(match: KeptMatch) -> Moment:
 
 
 def _kept(request: Request, table: TableName) -> KeptMatch:
-    return KeptMatch(_library(request), owner(request), table)
-
-
-def _library(request: Request) -> Library:
-    return site_of(request).library
+    return KeptMatch(site_of(request).library, owner(request), table)
 
 
 def _table(request: Request) -> TableName:

@@ -31,7 +31,7 @@ from ninefivetwo.words.verdict import result_line
 
 #: The names of a browser's matches: its own match (no name), the deal of the day, and a replay.
 TableName = Literal["", "daily", "again"]
-Change = Callable[[GameSession, Telling], GameSession]
+Change = Callable[[GameSession], GameSession]
 _LOCAL = re.compile(r"/(?![/\\])[!-~]{0,1000}")  # an address of this server, and of no other
 
 
@@ -187,7 +187,7 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
         before = match.read()
         if before is None or before.version != version:
             raise StaleError("the match has gone on in another window")
-        after = match.step(before, change(before.session, telling))
+        after = match.step(before, change(before.session))
         tell(telling, after, before)
         go_on(telling, match, after)
 

@@ -41,11 +41,10 @@ class ProgressData(msgspec.Struct, frozen=True):
 class GradeBar(msgspec.Struct, frozen=True):
     """A bar with an accuracy (0 to 100) and its standard error, both null if there are too few decisions.
 
-    decisions: the number of decisions. words: the label of the bar.
+    words: the label of the bar.
     """
 
     name: str
-    decisions: int
     value: float | None
     error: float | None
     words: str
@@ -73,7 +72,6 @@ class ProgressTotal(msgspec.Struct, frozen=True):
     """A player's accuracy over all decisions, and `now` over the last deals; `words` gives the average loss."""
 
     accuracy: str
-    decisions: int
     words: str
     deals: str
     now: str
@@ -82,7 +80,6 @@ class ProgressTotal(msgspec.Struct, frozen=True):
 class ProgressShown(msgspec.Struct, frozen=True):
     """A player's progress in total, by phase, by rule set and by deal, the oldest first."""
 
-    name: str
     all: ProgressTotal
     phases: list[GradeBar]
     rules: list[GradeBar]
@@ -114,7 +111,7 @@ async def player_progress(request: Request) -> Response:
     """Return a player's figures."""
     name = (await read(request, OfPlayer)).name
     progress = await waited_for(request, partial(site_of(request).library.progress, name))
-    return answer(figures(name, progress))
+    return answer(figures(progress))
 
 
 def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
@@ -135,7 +132,7 @@ def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
     }
 
 
-def figures(name: str, progress: PlayerProgress) -> ProgressShown:
+def figures(progress: PlayerProgress) -> ProgressShown:
     """Return a player's progress in total, by phase, by rule set and by deal.
 
     Deals without known avoidable losses are left out.
@@ -148,10 +145,8 @@ def figures(name: str, progress: PlayerProgress) -> ProgressShown:
     now, number = accuracy(last, last.n), max(1, whole.n)
     each = tricks_words(Estimate(whole.mean / number, whole.standard_error / number, number))
     return ProgressShown(
-        name,
         ProgressTotal(
             _accuracy_words(whole),
-            whole.n,
             say(
                 "Average loss: {tricks} per decision, over {decisions} with a choice.",
                 tricks=each,
@@ -175,7 +170,7 @@ def _grade(name: str, loss: Estimate) -> GradeBar:
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
     words = say("{accuracy}, {decisions}", accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
-    return GradeBar(name, loss.n, value, error, words)
+    return GradeBar(name, value, error, words)
 
 
 def _deal(deal: Graded, last: list[Graded]) -> ProgressDeal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from threading import Lock
@@ -109,14 +109,19 @@ class ReviewingData(msgspec.Struct, frozen=True):
     deals: int
 
 
-class ReviewsTold(msgspec.Struct, frozen=True):
+class Staged(msgspec.Struct, frozen=True):
+    """What is known at a stage of the work on reviews; `final` marks the last message."""
+
+    stage: Literal["early", "final"]
+
+
+class ReviewsTold(Staged, frozen=True):
     """The progress of some reviews.
 
-    stage: `final` after the end of the work. done: whether all reviews are finished. part: the share of the work done,
+    done: whether all reviews are finished. part: the share of the work done,
     from 0 to 1. words: the progress and the time left, or the reason for the end.
     """
 
-    stage: Literal["early", "final"]
     done: bool
     part: float
     words: str
@@ -130,7 +135,7 @@ async def follow(request: Request) -> Response:
     """
     site, rows = await _asked(request)
     await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
-    return StreamingResponse(_progress(site, rows), media_type=LINES)
+    return StreamingResponse(staged_lines(site, partial(_told, site, rows, {})), media_type=LINES)
 
 
 async def stop(request: Request) -> Response:
@@ -150,17 +155,17 @@ def _rows(library: Library, record: str, whole: bool) -> list[RecordRow]:
     return library.match_of(record) if whole else [library.record(record)]
 
 
-async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[bytes]:
-    lines: dict[str, str] = {}
+async def staged_lines(site: Site, told: Callable[[], Staged]) -> AsyncIterator[bytes]:
+    """Yield what `told` returns after each change of the reviews, as lines of JSON, until the final stage."""
     async for _ in site.reviews.changes():
-        progress = await run_in_threadpool(_told, site, rows, lines)
-        yield encode(progress) + b"\n"
-        if progress.stage == "final":
+        now = await run_in_threadpool(told)
+        yield encode(now) + b"\n"
+        if now.stage == "final":
             return
 
 
 def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
-    """Return the progress of the reviews."""
+    """Return the progress of the reviews; `lines` keeps the summaries of reviewed deals between calls."""
     left = site.reviews.left([row.id for row in rows])
     for row in rows:
         if row.id not in lines and row.id not in left.left:

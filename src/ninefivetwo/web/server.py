@@ -33,7 +33,7 @@ from ninefivetwo.web import analyse, drill, home, library, play, progress, revie
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
 from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_routes
-from ninefivetwo.web.site import Refusal, Site, answer, refusal
+from ninefivetwo.web.site import Refusal, Site, answer
 
 HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
@@ -203,7 +203,7 @@ def _stop_work(site: Site) -> None:
 def _refused(request: Request, error: Exception) -> Response:
     """Answer a NineFiveTwoError with its message, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
-        return refusal(error)
+        return answer(Refusal(str(error)), 400)
     broken = [LINK_INCOMPLETE] if isinstance(error, ShareError) else []
     return lone_page("This link does not work", [*broken, str(error)], 404)
 

@@ -99,11 +99,6 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= ADDRESS_DIGITS else None
 
 
-def refusal(error: Exception) -> Response:
-    """Return an error message as JSON."""
-    return answer(Refusal(str(error)), 400)
-
-
 def owner(request: Request) -> str:
     """Return the name that identifies the browser, under which its matches are saved."""
     month = f"{date.today():%Y-%m}"

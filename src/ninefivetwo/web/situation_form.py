@@ -6,7 +6,6 @@ The fields contain the text that the user typed, which is parsed as on the comma
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -20,14 +19,11 @@ from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.layout import Trick
-from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of, number_in
+from ninefivetwo.web.site import FieldFault, FormError, FormFields, Read, cards_told, field_of, number_in
 from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.template import CardWords, Name, say
 
-Read = TypeVar("Read")
-
-EACH = len(Seat)  # number of cards in a trick
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # maximum number of cards given to one player
 AT_SEAT = "the dealer", "the left player", "the right player"
@@ -149,7 +145,7 @@ def address_of(situation: Situation, due: type[Action]) -> str:
 
 def tricks_text(played: Sequence[Card]) -> str:
     """Return the played cards in the notation of `parse_tricks`."""
-    return " / ".join(_row(played[i : i + EACH]) for i in range(0, len(played), EACH))
+    return " / ".join(_row(played[i : i + len(Seat)]) for i in range(0, len(played), len(Seat)))
 
 
 def _row(cards: Hand | Sequence[Card]) -> str:

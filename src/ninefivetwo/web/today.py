@@ -31,11 +31,12 @@ from ninefivetwo.keep.drills.ratings import PROVISIONAL, Rating, Ratings
 from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
+from ninefivetwo.web.play_match import Address
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Done, Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.words.drills import KIND_WORDS
-from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
-from ninefivetwo.words.kept import compared_words, deal_words, rating_text, result_words, weakness_words
+from ninefivetwo.words.drills import KIND_WORDS, weakness_line
+from ninefivetwo.words.figures import in_digits, minus, signed
+from ninefivetwo.words.kept import compared_words, deal_words, rating_text, result_words
 from ninefivetwo.words.speaker import YOU
 from ninefivetwo.words.template import Term, say
 
@@ -52,12 +53,6 @@ class TodayAsked(Struct, frozen=True):
     today: str
     name: str = ""
     day: str = ""
-
-
-class DayBegun(Struct, frozen=True):
-    """The address `go` at which the deal of a day is played."""
-
-    go: str
 
 
 class DayDeal(Struct, frozen=True, kw_only=True):
@@ -129,7 +124,6 @@ class TodayShown(Struct, frozen=True):
     ratings: the rating over time, empty without a rating.
     """
 
-    today: str
     day: DayShown
     weeks: list[list[CalendarDay]]
     streak: str
@@ -190,7 +184,7 @@ async def play(request: Request) -> Response:
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
     await run_in_threadpool(_begin, library, who, day, today, player_name(asked.name))
-    return answer(DayBegun(TABLE))
+    return answer(Address(TABLE))
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
@@ -220,7 +214,6 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
     kinds = ", ".join(f"{KIND_WORDS[kind].name} {count.due}" for kind, count in counts.items() if count.due)
     rest = [say("Puzzles due by kind: {kinds}.", kinds=Term(kinds))] if kinds else []
     return TodayShown(
-        today.isoformat(),
         shown,
         [[_calendar_day(day, played, today) for day in week] for week in weeks_until(today, WEEKS)],
         _streak_words(streak),
@@ -278,16 +271,7 @@ def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
 def weak_themes(library: Library, name: str) -> list[WeakTheme]:
     """Return a player's biggest weaknesses, based on reviewed deals."""
     return [
-        WeakTheme(
-            weak.name,
-            say(
-                "{weakness}: {tricks} lost in {decisions}",
-                weakness=Term(weakness_words(weak)),
-                tricks=tricks_words(weak.lost),
-                decisions=plural(weak.mistakes, "decision"),
-            ),
-        )
-        for weak in weaknesses(library, player_name(name))[:WEAKNESSES_TODAY]
+        WeakTheme(weak.name, weakness_line(weak)) for weak in weaknesses(library, player_name(name))[:WEAKNESSES_TODAY]
     ]
 
 

@@ -7,6 +7,7 @@ mistake follow after the review.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -24,7 +25,7 @@ from ninefivetwo.study import Decision, DecisionNode
 from ninefivetwo.study.deal import explained
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.web.review import address, analysing_words
+from ninefivetwo.web.review import Staged, address, analysing_words, staged_lines
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
 from ninefivetwo.web.table_state import TableObject, line_events, line_tables, table_object
@@ -107,16 +108,15 @@ def _shown(decision: Decision, node: DecisionNode, speaker: Speaker) -> VerdictS
 # The end of a deal.
 
 
-class EndShown(msgspec.Struct, frozen=True):
+class EndShown(Staged, frozen=True):
     """The end of a deal in the form that `page/advice.js` draws.
 
-    stage: `final` in the last message. result, luck, accuracy: sentences. others: a sentence on losses that nobody
+    result, luck, accuracy: sentences. others: a sentence on losses that nobody
     could foresee. mistake: the costliest avoidable mistake, null if there is none. praise: a sentence if the review
     finds no avoidable mistake. review: the review's address, empty without a review. waiting: the time that the review
     will take, or the reason why there is no review.
     """
 
-    stage: Literal["early", "final"]
     result: str
     review: str
     waiting: str = ""
@@ -135,27 +135,14 @@ def deal_end(site: Site, session: GameSession) -> Response:
 
 
 async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
-    text = str(File.of([session.record()]))
-    record = await run_in_threadpool(site.library.keep_deal, text)
+    record = await run_in_threadpool(site.library.keep_deal, str(File.of([session.record()])))
     if record is None:
-        yield (
-            encode(
-                EndShown(
-                    "final",
-                    result_line(session.match, session.me),
-                    "",
-                    "This deal was deleted from the library, so there is no review.",
-                )
-            )
-            + b"\n"
-        )
+        why = "This deal was deleted from the library, so there is no review."
+        yield encode(EndShown("final", result_line(session.match, session.me), "", why)) + b"\n"
         return
     await run_in_threadpool(site.reviews.ask, [record], True)
-    async for _ in site.reviews.changes():
-        end = await run_in_threadpool(_end, site, session, record)
-        yield encode(end) + b"\n"
-        if end.stage == "final":
-            return
+    async for line in staged_lines(site, partial(_end, site, session, record)):
+        yield line
 
 
 def _end(site: Site, session: GameSession, record: str) -> EndShown:

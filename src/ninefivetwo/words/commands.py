@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.words.template import Amount, Template
+from ninefivetwo.words.template import Template
 
 #: What the program says if it is called without a command.
 FIRST_USE = """\
@@ -33,8 +33,3 @@ NOT_AGAIN = Template("impossible to generate again here: {batches} ({reason})")
 CHECKSUM = Template("checksum of all rows: {checksum}")
 NO_ROWS = Template("no rows")
 ONLY_FIRST_ROWS = Template("(only the first {rows}; add LIMIT, WHERE or GROUP BY for a shorter answer)")
-
-
-def batches(number: int) -> Amount:
-    """Return a number of batches: "1 batch", "1,500 batches"."""
-    return Amount(f"{number:,} {'batch' if number == 1 else 'batches'}", first=number == 1)

@@ -327,7 +327,12 @@ def weakness_lines(player: str, weaknesses: Sequence[Weakness]) -> Iterator[str]
     """Yield a heading and a line for each weakness of a player."""
     yield say("Biggest weaknesses of {player}:", player=Name(player))
     for weakness in weaknesses:
-        yield f"- {weakness_words(weakness)}: {lost_words(weakness)}"
+        yield f"- {weakness_line(weakness)}"
+
+
+def weakness_line(weakness: Weakness) -> str:
+    """Return a weakness with the tricks lost by it: "gifts: 1.00 ± 0.10 tricks lost in 1 decision"."""
+    return f"{weakness_words(weakness)}: {lost_words(weakness)}"
 
 
 def lost_words(weakness: Weakness) -> str:

@@ -50,8 +50,9 @@ def counted(number: int, what: str) -> Amount:
 
 
 def plural(number: int, what: str) -> Amount:
-    """Return a number in digits with its noun: "1 card", "2,000 cards"."""
-    return Amount(f"{number:,} {what}{'s' * (number != 1)}", first=number == 1)
+    """Return a number in digits with its noun: "1 card", "2,000 cards", "3 batches"."""
+    ending = "" if number == 1 else "es" if what.endswith("ch") else "s"
+    return Amount(f"{number:,} {what}{ending}", first=number == 1)
 
 
 def in_digits(number: int) -> Amount:

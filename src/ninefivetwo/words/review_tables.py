@@ -24,7 +24,7 @@ from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.levels import ACCURACY_MEANS, LEVEL_WORDS, accuracy_cell, levels_term
-from ninefivetwo.words.review import LITTLE, PHASES, ReviewText, ranked, stage_term
+from ninefivetwo.words.review import LITTLE, LUCK, PHASES, ReviewText, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Term, say
 
@@ -42,8 +42,6 @@ DECISIONS = (
     Column("cost", right=True),
     Column("gave", right=True),
 )
-LUCK_ROWS = ("hands", "kitty", "exchange")
-LUCK_TERMS = {"hands": "cards dealt", "kitty": "kitty", "exchange": "exchange"}
 ACCURACY, LOST = "accuracy", "lost, all hands open"
 
 Row = list[str]
@@ -164,7 +162,7 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
         shown_terms = (f"{term + 0.0:+.{digits}f}" for term in rounded_terms(terms, luck.result[seat] - par, digits))
         columns.append([f"{par:.{digits}f}", *shown_terms])
-    heads = ["par (average for the seat)", *LUCK_ROWS, *map(decisions_of, names)]
+    heads = ["par (average for the seat)", *LUCK, *map(decisions_of, names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
 
@@ -189,7 +187,7 @@ def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
         if (luck := player.luck) is not None:
             terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
             rows.append([short_name(name), f"{luck.par:.1f}", *map(signed_tenths, terms), str(luck.result)])
-    names = "par", *LUCK_ROWS, "own decisions", "opponents' decisions", "won"
+    names = "par", *LUCK, "own decisions", "opponents' decisions", "won"
     return TextTable([Column(""), *figures(*names, drop=dict.fromkeys(names[1:4], 1))], rows)
 
 
@@ -219,10 +217,11 @@ def luck_columns(luck: Luck, names: Sequence[str]) -> list[LuckColumn]:
     for seat in Seat:
         terms = shown_terms(luck, seat, digits)
         decisions = [
-            sum_in_order(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat
+            sum_in_order(terms[f"{who.word} {phase.value}"] for who, phase in luck.decisions if who is by)
+            for by in Seat
         ]
         owners = [decisions_of(names[by]) for by in Seat]
-        luck_terms = [(words, terms[name]) for name, words in LUCK_TERMS.items()]
+        luck_terms = [(words, terms[name]) for name, words in LUCK.items()]
         columns.append([("par", terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
     return [
@@ -238,13 +237,12 @@ def luck_columns(luck: Luck, names: Sequence[str]) -> list[LuckColumn]:
 
 
 def luck_notes(luck: Luck) -> str:
-    errors, digits = {name: term.error for name, term in luck.terms.items()}, luck_digits(luck)
+    digits = luck_digits(luck)
     parts = [
-        say("{term} {error}", term=Term(words), error=Amount(error_text(errors[name], digits)))
-        for name, words in LUCK_TERMS.items()
-        if name in errors
+        say("{term} {error}", term=Term(words), error=Amount(error_text(luck.terms[name].error, digits)))
+        for name, words in LUCK.items()
     ]
-    decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)
+    decisions = max(hypot(*(term.error for (who, _), term in luck.decisions.items() if who is by)) for by in Seat)
     if decisions > 0:
         parts.append(say("a player's decisions {error}", error=Amount(error_text(decisions, digits))))
     return (

@@ -28,7 +28,6 @@ from ninefivetwo.words.commands import (
     SAME_AGAIN,
     SOME_INTACT,
     TIME_LEFT,
-    batches,
 )
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.template import Amount, Term
@@ -80,7 +79,7 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
         words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise SurveyError(f"{words}; {_kept(last)}") from error
     assert last is not None
-    placed = {"file": Term(f"{output}"), "batches": batches(last.batches)}
+    placed = {"file": Term(f"{output}"), "batches": plural(last.batches, "batch")}
     kept = Amount(f"{last.kept:,}")
     click.echo(COMPLETE_BEFORE(**placed, number=kept) if last.kept else COMPLETE(**placed))
 
@@ -106,7 +105,7 @@ def shown(states: Iterable[RunState]) -> Iterator[RunState]:
 
 def state_words(state: RunState, seconds: float) -> str:
     """Return the progress of a run as text: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second"."""
-    words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=batches(state.batches))]
+    words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=plural(state.batches, "batch"))]
     if state.made:
         rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
         words.append(DEALS_DONE(deals=plural(state.deals, "deal"), rate=rate))
@@ -164,14 +163,14 @@ def check(folder: Path, again: int) -> None:
 
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
     """Yield the lines to print after a check without faults; the last line contains the checksum."""
-    files, planned = found.files, batches(found.batches)
+    files, planned = found.files, plural(found.batches, "batch")
     rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
         yield ALL_INTACT(file=Term(f"{folder}"), batches=planned, rows=rows)
     else:
         yield SOME_INTACT(file=Term(f"{folder}"), number=Amount(f"{len(files):,}"), batches=planned, rows=rows)
     if same := sum(file.again == "the same" for file in files):
-        yield SAME_AGAIN(batches=batches(same))
+        yield SAME_AGAIN(batches=plural(same, "batch"))
     if other := [file.again for file in files if file.again not in (None, "the same")]:
-        yield NOT_AGAIN(batches=batches(len(other)), reason=Term(f"{other[0]}"))
+        yield NOT_AGAIN(batches=plural(len(other), "batch"), reason=Term(f"{other[0]}"))
     yield CHECKSUM(checksum=Term(found.sum))

@@ -7,7 +7,7 @@ import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 import {trickRow} from "./analyse_form.js";
 
-const {table: state, words, ready, code, log, tricks} = /** @type {PageData & {shown: MomentShown}} */ (firstData()).shown, names = state.seats.map(seat => seat.name);
+const {told: {code}, shown: {table: state, words, ready, log, tricks}} = /** @type {PageData & {shown: MomentShown}} */ (firstData()), names = state.seats.map(seat => seat.name);
 const table = new Table($("table"), {choose: () => {}, settings});
 $("status").append(...sentence(words, names));
 $("actions").append(shareBox(code));

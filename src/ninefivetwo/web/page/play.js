@@ -24,7 +24,7 @@ const RETRY = 2000;                              // ms to wait before the server
 const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
 const main = $("main"), heading = /** @type {HTMLElement} */ (main.querySelector("h1"));
 const notes = new Notes(), rail = new Rail();
-const link = new MatchLink(data.table, data.match, data.version, draw);
+const link = new MatchLink(data.table, data.match, draw);
 link.followed = () => settle();
 const score = el("span", {class: "corner-score"});
 let replaying = /** @type {Replay | null} */ (null), laidOut = /** @type {ReturnType<typeof layOut> | null} */ (null), shown = /** @type {MatchShown | null} */ (null);

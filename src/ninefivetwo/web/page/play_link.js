@@ -12,8 +12,8 @@ export class MatchLink {
   followed = () => {};
   // `table` is the name of the match (TableName in web/play_match.py). draw(match, line) draws a state, or null for no
   // match, and returns a promise. `followed` is called when the actions of another tab have been drawn.
-  constructor(/** @type {TableName} */ table, /** @type {MatchShown | null} */ match, /** @type {number | null} */ version, /** @type {(match: MatchShown | null, line: MatchLine) => unknown} */ draw) {
-    this.table = table; this.match = match; this.version = version; this.draw = draw;
+  constructor(/** @type {TableName} */ table, /** @type {MatchShown | null} */ match, /** @type {(match: MatchShown | null, line: MatchLine) => unknown} */ draw) {
+    this.table = table; this.match = match; this.version = match && match.version; this.draw = draw;
     this.channel = new BroadcastChannel("n52");
     this.channel.addEventListener("message", (/** @type {MessageEvent<ToTabs>} */ {data: told}) => { if (told.match === table && told.version !== this.version) this.follow(); });
     window.addEventListener("focus", () => this.follow());

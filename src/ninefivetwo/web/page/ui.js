@@ -56,7 +56,7 @@ export class Requests {
 // The user's date, which may differ from the server's; Swedish dates are written as year, month and day.
 export const here = () => new Date().toLocaleDateString("sv");
 // Start or continue the deal of a day, by default of today.
-export const playDay = (day = "") => attempt(async () => location.assign((await post("/api/today/play", {today: here(), day, name: settings.get("name")})).go));
+export const playDay = (day = "") => attempt(async () => location.assign((await post("/api/today/play", {today: here(), day, name: settings.get("name")})).address));
 
 // Write a record's own date or, without one, the local time at which the record was added.
 const inWords = (/** @type {string} */ when, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(when).toLocaleString("en-GB", how);
