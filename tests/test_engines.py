@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from engines import ENGINES, chromium
@@ -284,20 +285,7 @@ def test_a_deal_by_keys_alone(lone):
 
 #: What a screen reader says: what comes into a log, and the whole of a status that changes; nothing of a region that
 #: comes with its words.
-LISTEN = """
-window.heard = [];
-new MutationObserver(changes => {
-  const born = changes.flatMap(each => [...each.addedNodes]), whole = new Set();
-  for (const {target, addedNodes} of changes) {
-    const element = target.nodeType === 1 ? target : target.parentElement;
-    const region = element?.closest("[aria-live], [role=status], [role=alert], [role=log]");
-    if (!region || born.some(each => each.contains(region))) continue;
-    if (region.role === "log") heard.push(...[...addedNodes].map(each => each.textContent));
-    else whole.add(region);
-  }
-  heard.push(...[...whole].map(each => each.textContent).filter(Boolean));
-}).observe(document, {subtree: true, childList: true, characterData: true});
-"""
+LISTEN = (Path(__file__).parent / "data/listen.js").read_text()
 
 
 class Listener:

@@ -123,23 +123,7 @@ def test_what_may_be_written_otherwise(one, other):
 
 
 def test_comments_marks_and_unknown_tags_are_kept_in_their_places():
-    text = """% ninefivetwo 1.0
-
-[Event "two \\"quotes\\" and a \\\\"] ; aside
-[Annotator "Dee"]
-[Rules "sm contracts=9-5-2"]
-{before the cards,
-
-over lines}
-[Deal "D:AQ9865.Q632.32.AT87 KJT3.AJ94.K86.QJ965 72.KT875.AQJT974.43"]
-[Trump "S"]
-[Discard "H2 H3 H6 HQ"]
-[Play "L"]
-SJ!? $4 {why?}  S7  SA
-% passed over
--  -  SQ?
-[Table "1"]
-"""
+    text = (Path(__file__).parent / "data/odd.n52").read_text()
     file = read_file(text)
     assert str(file) == text
     assert file.records[0].match.deal.won == (1, 0, 0)

@@ -187,15 +187,7 @@ def test_sounds_are_made_where_they_are_wanted(page):
         assert (page.script("return window.sources") > before + 3) == wanted
 
 
-COACH = """(async done => {
-const {src} = document.querySelector('script[type=module]'), {coach} = await import(src.replace('play', 'coach'));
-(await import(src.replace('play', 'settings'))).settings.set('coached', false);
-window.ended = 0;
-const steps = [['.felt', 'One.'], ['.none', 'Nothing.'], ['nav', 'Two.'], ['.rail', 'Three.']];
-window.coached = () => coach(steps.map(([at, words]) => ({at, words}))).then(() => window.ended++);
-window.coached();
-done();
-})(arguments[0])"""
+COACH = (Path(__file__).parent / "data/coach.js").read_text()
 
 
 def test_coach_marks_come_one_by_one_and_never_again(page):

@@ -33,6 +33,7 @@ SIZES = {
     "landscape": (844, 390),
     "zoomed": (640, 360),
 }
+DATA = Path(__file__).parent / "data"
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -157,16 +158,7 @@ def test_open_tables_and_other_orders_of_events(drawn, rules, me):
 def test_states_that_come_faster_than_motion(drawn):
     """All at once, with clicks that cut the motion short; then forth and back, as undo does."""
     drawn.open()
-    script = """values.speed = "normal";
-      for (let i = 0; i < given.length; i += 9) {
-        const some = given.slice(i, i + 9), last = some.map(s => table.show(s)).pop();
-        for (let k = 0; k < 3; k++) { await new Promise(requestAnimationFrame); document.getElementById("t").click(); }
-        await last;
-        const bad = faults(some[some.length - 1]);
-        if (bad.length) return bad;
-      }
-      values.speed = "instant";
-      return shown(given.map((_, i) => given[i * 37 % given.length]))"""
+    script = (DATA / "fast_states.js").read_text()
     assert drawn.run(script, WIKIPEDIA[40:90]) == []
 
 
@@ -286,22 +278,7 @@ def test_a_score_counts_to_its_new_value(drawn):
     """Within 400 ms; at once when there is nothing to compare with, and at instant speed."""
     drawn.open()
     drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [MOVES]})
-    counted = drawn.run(
-        """const {tick} = await import("/table/motion.js"), element = document.createElement("b");
-        const write = number => { found.push(number); return String(number); }, real = window.requestAnimationFrame;
-        let found = [], next = null;
-        window.requestAnimationFrame = step => { next = step; };
-        performance.now = () => 1000;  // so that no clock is needed
-        tick(element, 10, -90, write, "normal");
-        for (let time = 1050; next; time += 50) { const step = next; next = null; step(time); }
-        const slow = found;
-        found = [];
-        tick(element, 10, -90, write, "instant");
-        tick(element, undefined, -90, write, "normal");
-        window.requestAnimationFrame = real;
-        delete performance.now;
-        return {slow, quick: found, text: element.textContent};"""
-    )
+    counted = drawn.run((DATA / "count_score.js").read_text())
     assert counted["slow"][0] == 10 and counted["slow"] == sorted(counted["slow"], reverse=True)
     assert len(set(counted["slow"])) > 5 and len(counted["slow"]) == 9 and counted["slow"][-1] == -90
     assert counted["quick"] == [-90, -90] and counted["text"] == "-90"

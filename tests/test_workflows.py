@@ -105,34 +105,7 @@ def test_rights_are_given_to_jobs_alone():
             assert job["permissions"] in ({"contents": "read"}, {"id-token": "write"}), (path, name)
 
 
-STEPS = """
-on: push
-env: {WHO: workflow, WHERE: workflow}
-jobs:
-  first:
-    runs-on: ${{ matrix.system }}
-    env: {WHERE: job, WHICH: "${{ matrix.which }}"}
-    strategy: {matrix: {system: [macos-15, ubuntu-24.04], which: [one, two]}}
-    steps:
-      - {name: Environment, run: 'echo "$WHO $WHERE $WHAT $WHICH $CI $GITHUB_REF_NAME" > out.txt', env: {WHAT: step}}
-      - {uses: some/action@main, with: {python-version: "3.11"}}
-      - {name: Folder, run: 'cp out.txt "$RESULTS/out.txt"; test "$(command -v python)" != "$OUTER"; test -d .git'}
-  second:
-    runs-on: ubuntu-24.04
-    steps:
-      - {name: One folder a job, run: "! test -e out.txt"}
-      - {name: Fault, run: "false; touch $RESULTS/after.txt"}
-      - {name: After, run: "touch $RESULTS/after.txt"}
-  mac: {runs-on: macos-15, steps: [{run: "touch $RESULTS/after.txt"}]}
-  arm: {runs-on: ubuntu-24.04-arm, steps: [{run: "touch $RESULTS/after.txt"}]}
-  wheels: {runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt; python -m cibuildwheel"}]}
-  try: {needs: wheels, runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt"}]}
-  try-mac: {needs: mac, runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt"}]}
-  inside: {container: image, runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt"}]}
-  upload: {permissions: {id-token: write}, runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt"}]}
-  login: {runs-on: ubuntu-24.04, steps: [{run: "touch $RESULTS/after.txt", env: {KEY: "${{ secrets.KEY }}"}}]}
-  call: {uses: $/.github/workflows/other.yml}
-"""
+STEPS = (Path(__file__).parent / "data/workflow.yml").read_text()
 
 
 def test_linux_steps_run_in_a_fresh_clone(repository, tmp_path, monkeypatch, capfd):
