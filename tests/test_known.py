@@ -13,7 +13,7 @@ from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, P
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, loss_by_missing, missing_facts, relevant_facts
+from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, loss_by_missing, overlooked, relevant_facts
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
@@ -244,7 +244,7 @@ def test_a_void_that_changes_nothing_is_not_told():
         assert LEFT_VOID not in untested(relevant(plays, chosen, better))
     view = in_play(VOID, plays=LATE).seen_by(D)
     asked = Question(view), Play(D, card("H3")), Play(D, card("HK"))
-    loss, without = loss_by_missing(*asked, Missed()), loss_by_missing(*asked, missing_facts(LEFT_VOID))
+    loss, without = loss_by_missing(*asked, Missed()), loss_by_missing(*asked, overlooked(LEFT_VOID))
     assert LEFT_VOID in untested(known_facts(view)) and loss.mean == without.mean == 2
 
 

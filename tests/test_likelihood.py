@@ -25,8 +25,8 @@ from ninefivetwo.think.models.exchange import (
     call_tables,
     discard_tables,
     hand_worths,
-    length_matrix,
-    runs_of_cards,
+    lane_lengths,
+    runs_from_ace,
     ways_of,
 )
 from ninefivetwo.think.playouts import policy
@@ -44,7 +44,7 @@ HANDS = ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.6
 
 
 def tables(trump: Trump, blind: bool = False, scale: float = 0.03) -> np.ndarray:
-    return np.array([*discard_tables(trump, blind), HIGH_CARD * runs_of_cards()]) / scale
+    return np.array([*discard_tables(trump, blind), HIGH_CARD * runs_from_ace()]) / scale
 
 
 def chances_of(hand: Hand, trump: Trump, slip: float, scale: float = 0.03) -> dict[int, float]:
@@ -57,7 +57,7 @@ def chances_of(hand: Hand, trump: Trump, slip: float, scale: float = 0.03) -> di
         if all(number <= len(suit) for suit, number in zip(suits, way, strict=True))
     ]
     kept = lanes_of(sets(hand - cards for cards in low))
-    worth = hand_worths(kept, trump, discard_tables(trump, False)) + HIGH_CARD * runs_of_cards()[kept].sum(axis=0)
+    worth = hand_worths(kept, trump, discard_tables(trump, False)) + HIGH_CARD * runs_from_ace()[kept].sum(axis=0)
     softmax = np.exp((worth - worth.max()) / scale)
     found = dict.fromkeys(every, slip / len(every))
     for cards, chance in zip(low, (1 - slip) * softmax / softmax.sum(), strict=True):
@@ -68,7 +68,7 @@ def chances_of(hand: Hand, trump: Trump, slip: float, scale: float = 0.03) -> di
 def redraw(hand: Hand, movable: Hand, discarded: Hand, trump: Trump, number: int = 1, **more) -> tuple:
     columns = (np.full(number, cards.cards, dtype=np.uint64) for cards in (hand, movable, discarded))
     how = {"slip": 0.1, "seed": 1, "first": 0} | more
-    return draw_discards(*columns, int(trump), tables(trump), length_matrix(), ways_of(4), **how)
+    return draw_discards(*columns, int(trump), tables(trump), lane_lengths(), ways_of(4), **how)
 
 
 @pytest.mark.parametrize("trump", Trump)
@@ -128,7 +128,7 @@ def test_a_discard_that_no_model_dealer_makes_stays():
 )
 def test_what_no_discard_is_drawn_from(more, fault):
     hand, trump = Hand.parse(HANDS[0]), Trump.SPADES
-    how = {"tables": tables(trump), "lengths": length_matrix(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
+    how = {"tables": tables(trump), "lengths": lane_lengths(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
     how |= {"trump": 0} | more
     with pytest.raises(ValueError, match=fault):
         draw_discards(sets([hand]), sets([hand]), sets([Hand.parse("432.8.-.-")]), **how)
@@ -144,12 +144,12 @@ def test_the_calls_from_a_hand_sum_to_one(kitty_seen):
         for choices in (list(Trump), list(Trump)[:4]):
             worths = np.array([float(hand_worths(lanes, trump, worths_of[trump])[0]) for trump in choices]) / 0.6
             logs = [
-                float(log_call_chances(sets([hand]), int(trump), every, length_matrix(), list(map(int, choices)))[0])
+                float(log_call_chances(sets([hand]), int(trump), every, lane_lengths(), list(map(int, choices)))[0])
                 for trump in choices
             ]
             assert logs == pytest.approx(worths - worths.max() - log(np.exp(worths - worths.max()).sum()))
     with pytest.raises(ValueError, match="4 called"):
-        log_call_chances(sets([hand]), 4, every, length_matrix(), [0, 1, 2, 3])
+        log_call_chances(sets([hand]), 4, every, lane_lengths(), [0, 1, 2, 3])
 
 
 def test_gifts_are_weighed_by_the_hand():

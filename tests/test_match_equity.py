@@ -17,7 +17,7 @@ from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits, Objective, Question, advise, price_choices
 from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
-from ninefivetwo.think.models.linear import COLUMNS_AT_ONCE
+from ninefivetwo.think.models.linear import BLOCK
 from ninefivetwo.think.models.match_ends import ends
 from ninefivetwo.think.models.match_equity import Lattice, MatchScore, chance, chances, check_match_score
 from ninefivetwo.think.playouts import play_out, policy
@@ -190,7 +190,7 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
     lattice = Lattice(-9, 5)
     scores = lattice.scores.reshape(-1, 3)
     number = len({tuple(score) for score in scores.tolist()})
-    assert len(scores) % COLUMNS_AT_ONCE == 0 and (scores.sum(axis=1) == 0).all()
+    assert len(scores) % BLOCK == 0 and (scores.sum(axis=1) == 0).all()
     assert lattice.rows(scores[:number, 0], scores[:number, 1]).tolist() == [*range(number)]
     beyond = np.array([(7, -3, -4), (20, 20, -40), (-30, 15, 15), (6, 6, -12), (5, 5, -10), (-10, 6, 4)])
     near = scores[lattice.rows(beyond[:, 0], beyond[:, 1])]

@@ -13,7 +13,7 @@ from ninefivetwo.think.advise import Assumptions, Limits, MatchScore, Objective,
 from ninefivetwo.think.advise import search as module
 from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.advise.pricing import LISTED, sampled_worlds
-from ninefivetwo.think.advise.search import PRIOR, SCORE_SPREAD, Search, search, step, varied
+from ninefivetwo.think.advise.search import CARD_SPREAD, PRIOR, Search, search, step, varied
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import Rollouts, card_values, unlike_cards
@@ -116,7 +116,7 @@ def test_what_is_at_stake_is_what_better_knowledge_would_win():
     assert varies[0, 1] == varies[1, 0] == pytest.approx((worths[:, 0] - worths[:, 1]).var())
     assert varies.diagonal() == pytest.approx([0, 0])
     values, at_stake = step(means, varies, even, opinions)
-    spread = np.sqrt((even * varies[0, 1] + PRIOR * SCORE_SPREAD**2) / (even + PRIOR))
+    spread = np.sqrt((even * varies[0, 1] + PRIOR * CARD_SPREAD**2) / (even + PRIOR))
     gaps = random.normal(values[0] - values[1], spread / np.sqrt(even + PRIOR), 400_000)
     assert at_stake == pytest.approx(np.maximum(-gaps, 0).mean(), rel=0.03)
     rows, stakes = step(np.array([means, means[::-1]]), varies, even, opinions)

@@ -27,7 +27,7 @@ Started = TypeVar("Started")
 Job = Callable[[Solver], Answer]
 Progress = Callable[[int], None]
 PositionQuestion = Callable[[Solver, Position], Answer]
-DEALS_AHEAD = 16  # number of layouts to read ahead for each thread
+LAYOUTS_AHEAD = 16  # number of layouts to read ahead for each thread
 
 
 @checked(PositionError)
@@ -111,7 +111,7 @@ def ask_batch(
             return position, [workers.start(_job(question, position), hard) for question in questions]
 
         positions = (check_position(layout, lead, table) for layout in layouts)
-        for position, answers in in_order(positions, start, ahead or DEALS_AHEAD * threads):
+        for position, answers in in_order(positions, start, ahead or LAYOUTS_AHEAD * threads):
             yield position, [answer.result() for answer in answers]
 
 

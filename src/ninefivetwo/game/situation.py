@@ -29,7 +29,7 @@ from ninefivetwo.game.events import (
 )
 from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
-from ninefivetwo.game.told_tricks import after_cards, hand_at_first_card, next_turn, parse_tricks, told_cards
+from ninefivetwo.game.told_tricks import after_cards, cards_counted, hand_at_first_card, next_turn, parse_tricks
 from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
@@ -175,7 +175,7 @@ class Situation(Struct, frozen=True):
             whose = "no {}: only the dealer discards"
             raise AdviceError(f"{self.seat.word} cannot discard", "discarded", expected=whose)
         if self.discarded and len(self.discarded) != KITTY:
-            number = told_cards(len(self.discarded))
+            number = cards_counted(len(self.discarded))
             raise AdviceError(f"{number} discarded", "discarded", expected=f"{{}} with {KITTY}")
         if both := self.discarded & self.hand:
             twice = f"{format_cards(both)} both discarded and in {{}}"
@@ -200,13 +200,13 @@ class Situation(Struct, frozen=True):
             fault = "these rules have no exchange before this decision"
             raise AdviceError(fault, "gave", "received", expected="no {}, no {}")
         if self._gained and not (Give in before and Return not in before):
-            fault = f"{told_cards(len(_all(self.gave)))} given and {len(_all(self.received))} received"
+            fault = f"{cards_counted(len(_all(self.gave)))} given and {len(_all(self.received))} received"
             raise AdviceError(fault, "gave", "received", expected="as many {} as {}")
         number, held = TRICKS + KITTY * taken + self._gained, len(self.hand)
         if held == number or (may_look and held == number + KITTY):
             return
         why = "including the kitty" if taken else "without the kitty"
-        raise AdviceError(f"{told_cards(held)} held", "hand", expected=f"{number} in {{}} at this decision, {why}")
+        raise AdviceError(f"{cards_counted(held)} held", "hand", expected=f"{number} in {{}} at this decision, {why}")
 
     def _check_discarded(self) -> None:
         if self.seat is Seat.DEALER and not self.discarded:
@@ -268,7 +268,7 @@ class Situation(Struct, frozen=True):
         for other in Seat:
             gave, got = self.gave.get(other, Hand()), self.received.get(other, Hand())
             if len(gave) != len(got) or (other is self.seat and gave):
-                fault = f"{told_cards(len(gave))} given to {other.word} and {len(got)} received"
+                fault = f"{cards_counted(len(gave))} given to {other.word} and {len(got)} received"
                 expected = "equal numbers, or {} if the returns are still to come"
                 raise AdviceError(fault, "previous_results", expected=expected)
             number = len(gave) if self._was_up(gave, got) else -len(gave)
@@ -312,7 +312,7 @@ class Situation(Struct, frozen=True):
             return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
         own = self.received.get(seat, NONE) if most[self.seat] else NONE
         if deal.rules.must_give and len(own) != most[self.seat]:
-            fault = f"the previous results imply {told_cards(most[self.seat])} from {seat.word} before this decision"
+            fault = f"the previous results imply {cards_counted(most[self.seat])} from {seat.word} before this decision"
             raise AdviceError(fault, "received", expected="{}")
         return Give(seat, hidden_gifts(most, self.seat, own))
 

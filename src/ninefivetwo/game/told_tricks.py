@@ -42,12 +42,12 @@ def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
     for number, words in enumerate(tricks, 1):
         yield from islice(_trick(done + number, words[:EACH]), begun if number == 1 else 0, None)
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
-            found = f"{told_cards(len(words))}, {quoted(' '.join(words))}"
+            found = f"{cards_counted(len(words))}, {quoted(' '.join(words))}"
             why = f"expected {EACH} in every trick except one in progress, and / between tricks"
             raise AdviceError(f"trick {done + number}: {found} ({why})")
 
 
-def told_cards(number: int) -> str:
+def cards_counted(number: int) -> str:
     """Return a number of cards as text, such as "1 card"."""
     return f"{number} card{'' if number == 1 else 's'}"
 
@@ -95,9 +95,9 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
         fault = f"{format_cards(still)} played by {seat.word} but still in {{}}"
         raise AdviceError(fault, "hand", expected=f"the cards held now, or all {number} cards as play began")
     if len(hand) + len(own) != number:
-        played = f"{told_cards(len(own))} played by {seat.word}"
+        played = f"{cards_counted(len(own))} played by {seat.word}"
         now = f"{number - len(own)} in {{}}" + (f" now, or {number} as play began" if own else "")
-        raise AdviceError(f"{told_cards(len(hand))} held, {played}", "hand", expected=now)
+        raise AdviceError(f"{cards_counted(len(hand))} held, {played}", "hand", expected=now)
     return hand | own
 
 

@@ -198,12 +198,12 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
         return []
     view, known = question.view, known_facts(question.view)
     facts = [fact for fact in known if _bears_on(fact, view, chosen, better, about)]
-    facts = facts or [fact for fact in known if missing_facts(fact) and _of_cards(fact, view, chosen, better)]
+    facts = facts or [fact for fact in known if overlooked(fact) and _of_cards(fact, view, chosen, better)]
     tested = (_tested(question, fact, chosen, better) for fact in facts)
     return _told_once(sorted(filter(None, tested), key=lambda fact: _rank(fact, better, about)))
 
 
-def missing_facts(fact: KnownFact) -> Missed | None:
+def overlooked(fact: KnownFact) -> Missed | None:
     """Return the knowledge that a player lacks after overlooking the fact, or None if the fact cannot be overlooked."""
     match fact:
         case KnownFact(Fact.SHOWN_OUT, Seat() as seat, Suit() as suit):
@@ -238,7 +238,7 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
     A fact that can be overlooked passes the test if the loss is clearly smaller for a player who overlooks the fact.
     """
-    if (missed := missing_facts(fact)) is None:
+    if (missed := overlooked(fact)) is None:
         return fact
     loss = loss_by_missing(question, chosen, better, Missed())
     without = loss_by_missing(question, chosen, better, missed, 1)

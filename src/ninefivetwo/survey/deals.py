@@ -30,7 +30,7 @@ from ninefivetwo.survey.work import (
     deal_columns,
     joined_rows,
     policies_of,
-    signed_bytes,
+    signed_sets,
     trick_columns,
 )
 from ninefivetwo.think.models.exchange import Ints, modelled_calls
@@ -69,7 +69,7 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for trump in rules.trumps():
         games = ready_deals(rules, None, cards, called=trump).games
-        discards[:, trump] = signed_bytes(games["discarded"])
+        discards[:, trump] = signed_sets(games["discarded"])
         tricks[:, trump] = play_out(policies, games, seed=work.seed, threads=1, token=token)
     fitted = {"call": ready_deals(rules, None, cards).games["trump"].astype(np.int8)}
     return deal_columns(cards) | fitted | {"discards": discards} | trick_columns(tricks)
@@ -115,8 +115,8 @@ def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: Can
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
-        "given": signed_bytes(way.given.sum(axis=(1, 2), dtype=way.given.dtype)),
-        "returned": signed_bytes(way.returned.sum(axis=(1, 2), dtype=way.returned.dtype)),
+        "given": signed_sets(way.given.sum(axis=(1, 2), dtype=way.given.dtype)),
+        "returned": signed_sets(way.returned.sum(axis=(1, 2), dtype=way.returned.dtype)),
     }
     return found | trick_columns(play_out(policies, way.games, seed=seed, threads=1, token=token))
 
@@ -293,7 +293,7 @@ def _win_columns(shares: Floats) -> Columns:
 
 def _by_pair(cards: Sets) -> SignedSets:
     """Convert card sets indexed by giver and receiver to a column with one value for each pair of seats."""
-    return signed_bytes(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
+    return signed_sets(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
 
 
 MATCHES = RowKind(

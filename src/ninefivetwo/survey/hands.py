@@ -27,11 +27,11 @@ from ninefivetwo.survey.work import (
     check_options,
     joined_rows,
     policies_of,
-    signed_bytes,
+    signed_sets,
     whole_number,
 )
 from ninefivetwo.think.heuristics import best_calls as plain_calls
-from ninefivetwo.think.models.exchange import Ints, call_worths, joined_models, ways_of
+from ninefivetwo.think.models.exchange import Ints, call_worths, hands_of_lanes, ways_of
 from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
@@ -123,7 +123,7 @@ def low_cards(hands: Sets, number: int) -> Sets:
     for way in ways_of(number):
         cards = np.array([lowest(n)[held] for n, held in zip(way, lanes, strict=True)])
         short = (np.bitwise_count(cards) < way[:, None]).any(axis=0)
-        found.append(np.where(short, np.uint64(0), joined_models(cards)))
+        found.append(np.where(short, np.uint64(0), hands_of_lanes(cards)))
     return np.array(found).T
 
 
@@ -168,7 +168,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
         for trump in rules.trumps():
             games = DealsInProgress(rules, cards, trump).games_called()
             found[part, trump] = halves(work, games, Seat.DEALER, worlds, token)
-    return {"hand": signed_bytes(hands), **half_values(found, worlds)}
+    return {"hand": signed_sets(hands), **half_values(found, worlds)}
 
 
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
@@ -228,9 +228,9 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
         games = games_of_hands(kept, trumps[row], discarded, rules)
         found[place] = halves(work, games, Seat.DEALER, worlds, token)
     return {
-        "hand": signed_bytes(hands),
+        "hand": signed_sets(hands),
         "trump": trumps.astype(np.int8),
-        "discards": signed_bytes(choices),
+        "discards": signed_sets(choices),
         **half_values(found, worlds),
     }
 
@@ -300,10 +300,10 @@ def _gifts_of_pair(
         deals.give_back(receiver, giver, given)
         found[place] = halves(work, deals.games_called(), giver, worlds, token)
     return {
-        "hand": signed_bytes(hands),
+        "hand": signed_sets(hands),
         "giver": np.full(work.number, int(giver), np.int8),
         "receiver": np.full(work.number, int(receiver), np.int8),
-        "gifts": signed_bytes(gifts),
+        "gifts": signed_sets(gifts),
         **half_values(found, worlds),
     }
 

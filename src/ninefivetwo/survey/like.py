@@ -27,7 +27,7 @@ from ninefivetwo.think.models.like import (
     hands_like,
     keys_of,
     nearest,
-    seen_features,
+    seen_by_dealer,
     suits_in_order,
 )
 
@@ -43,7 +43,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     too few similar hands, or a file cannot be read.
     """
     files = _files_by_rules(folder)
-    _, kitty = seen_features(view)
+    _, kitty = seen_by_dealer(view)
     choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
     rules, kitty = nearest(choices, view.rules, kitty)  # one rule set suffices: all have equal deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])

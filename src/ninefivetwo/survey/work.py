@@ -79,7 +79,7 @@ class RowKind:
 SignedSets = npt.NDArray[np.int64]
 
 
-def signed_bytes(sets: Sets) -> SignedSets:
+def signed_sets(sets: Sets) -> SignedSets:
     """Convert card sets to the signed form stored in files."""
     return sets.astype(np.int64)
 
@@ -131,7 +131,7 @@ TRICK_COLUMNS = (
 
 def card_columns(cards: Sets) -> Columns:
     """Return the columns with the cards as dealt (`CARD_COLUMNS`)."""
-    return dict(zip((*SEAT_WORDS, "kitty"), signed_bytes(cards).T, strict=True))
+    return dict(zip((*SEAT_WORDS, "kitty"), signed_sets(cards).T, strict=True))
 
 
 def deal_columns(cards: Sets) -> Columns:
@@ -141,7 +141,7 @@ def deal_columns(cards: Sets) -> Columns:
 
 def choice_columns(games: Rows) -> Columns:
     """Return the columns with the dealer's call and discard (`CHOICE_COLUMNS`). `games` must be at the first lead."""
-    return {"call": games["trump"].astype(np.int8), "discard": signed_bytes(games["discarded"])}
+    return {"call": games["trump"].astype(np.int8), "discard": signed_sets(games["discarded"])}
 
 
 def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:

@@ -30,7 +30,7 @@ SEED = 0
 AT_START = 30  # maximum number of unreviewed deals, newest first, that are queued when the server starts
 BETWEEN_LOOKS = 0.2  # minimum seconds between two progress reports
 TELLING = 0.1  # share of a review after which its own speed is used to predict the rest
-REMEMBERED_FAULTS = 5  # number of recent reviews whose durations predict the next review
+RECENT_REVIEWS = 5  # number of recent reviews whose durations predict the next review
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Reviewing:
         self._waiting: list[str] = []
         self._now: _ReviewUnderWay | None = None
         self._busy = self._closed = False
-        self._lasted: deque[float] = deque(maxlen=REMEMBERED_FAULTS)
+        self._lasted: deque[float] = deque(maxlen=RECENT_REVIEWS)
         self._faults: dict[str, str] = {}
         self._watchers: set[Callable[[], None]] = set()
 

@@ -11,10 +11,11 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.codec import ActionValue, Decimals, Document, Part, form
+from ninefivetwo.codec import ActionValue, Decimals, Document, Part
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.exact import Discards
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
+from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import (
@@ -398,7 +399,8 @@ def _compared(advice: AnyAdvice) -> ComparedObject | UnsetType:
 
 def _value(action: Action) -> ActionValue:
     """Return an action as JSON; a document of advice on a gift does not say whose gift it is."""
-    value: ActionValue = form(Action).write(action)
+    value = action_object(action)
+    assert not isinstance(value, bool)  # no advice is about a look
     return value
 
 

@@ -35,7 +35,6 @@ from ninefivetwo.words.review_tables import (
     sample_notes,
     tricks_a_deal,
 )
-from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Template, Term, capital, say
 
 #: The title of a decision with each mark.
@@ -115,7 +114,7 @@ class DealFigures(Part, frozen=True):
             luck=None if review.luck is None else luck_columns(review.luck, names),
             luck_note="" if review.luck is None else luck_notes(review.luck),
             finders={str(decision.index): finders(decision) for decision in review.decisions if decision.finders},
-            titles=[title(review, decision) for decision in review.decisions],
+            titles=[title(text, decision) for decision in review.decisions],
             said=[_said(text, decision) for decision in review.decisions],
             choices={str(decision.index): rows for decision in review.decisions if (rows := choice_rows(decision))},
         )
@@ -157,9 +156,9 @@ def _said(text: ReviewText, decision: Decision) -> Said:
     return Said(text.effect(decision, False) if decision.price else "", text.reasons(decision, False))
 
 
-def title(review: Review, decision: Decision) -> str:
+def title(text: ReviewText, decision: Decision) -> str:
     """Return a title that says how good a decision was: "Ann's ♥K was a small slip"."""
-    speaker, tricks = Speaker.of(review), decision.own_cost or sum((decision.conceded or {}).values())
+    speaker, tricks = text.speaker, decision.own_cost or sum((decision.conceded or {}).values())
     chosen = spoken(decision.chosen, speaker)
     action = Term(chosen) if decision.trick is not None else Term(WORD[decision.phase])
     if decision.phase is Phase.CALL:

@@ -60,10 +60,8 @@ def result_table(review: Review, match: Match | None = None) -> TextTable:
         grade, tricks, points = review.seats[seat], "", ""
         if review.result is not None:
             won, target = review.result[seat], review.contracts[seat]
-            tricks, points = (
-                say("{number} of {target}", number=Amount(f"{won}"), target=Amount(f"{target}")),
-                str(signed(won - target)),
-            )
+            tricks = say("{number} of {target}", number=Amount(f"{won}"), target=Amount(f"{target}"))
+            points = str(signed(won - target))
         judged = seat in order and review.viewer in (None, seat)
         lost = "" if not judged or grade.own_cost is None else str(grade.own_cost)
         measure = accuracy_cell(grade) if review.fair_worlds else lost
@@ -160,8 +158,8 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
-        shown_terms = (f"{term + 0.0:+.{digits}f}" for term in rounded_terms(terms, luck.result[seat] - par, digits))
-        columns.append([f"{par:.{digits}f}", *shown_terms])
+        shown = (f"{term + 0.0:+.{digits}f}" for term in rounded_terms(terms, luck.result[seat] - par, digits))
+        columns.append([f"{par:.{digits}f}", *shown])
     heads = ["par (average for the seat)", *LUCK, *map(decisions_of, names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
@@ -274,6 +272,7 @@ class GradeFigure:
     text: the figure as text, empty if unknown
     fair: whether it needs avoidable losses
     optional: whether a page leaves it out if no player has it
+    unknown: what a page shows for a player without it, if another player has it
     """
 
     column: str
@@ -281,6 +280,7 @@ class GradeFigure:
     text: Callable[[Grade], str]
     fair: bool = True
     optional: bool = False
+    unknown: str = ""
 
 
 def _number(number: int | None) -> str:
@@ -309,7 +309,7 @@ OPEN = GradeFigure("cost", "lost, all hands open", lambda grade: _number(grade.o
 #: All figures of a grade, in the order of a page; in a terminal, the number of decisions comes first.
 GRADE_FIGURES = (
     GradeFigure("accuracy", "accuracy, of 100", accuracy_cell, optional=True),
-    GradeFigure("", "plays like", _level, optional=True),
+    GradeFigure("", "plays like", _level, optional=True, unknown="unclear"),
     GradeFigure("decisions", "decisions with a choice", lambda grade: str(grade.unforced), fair=False),
     AVOIDABLE,
     *map(_marked, MARKS),
@@ -337,7 +337,7 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
     for each in _grade_figures(fair):
         cells = [each.text(grade) for grade in grades]
         if each.row and (any(cells) or not each.optional):
-            rows.append([each.row, *((cell or "unclear") if each.text is _level else cell for cell in cells)])
+            rows.append([each.row, *(cell or each.unknown for cell in cells)])
         if each is (AVOIDABLE if fair else OPEN):
             rows += [row for phase in PHASES if (row := _phase_row(each, phase, grades))]
     return rows

@@ -235,10 +235,10 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
     """Raise ReviewError or UsageError if two outputs, or an output and a record, are the same file."""
     if printed and "-" in (html, annotate):
         raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
-    deal_page = html and os.path.realpath(html)
-    if deal_page in {os.path.realpath(path) for path in paths}:
+    page = html and os.path.realpath(html)
+    if page in {os.path.realpath(path) for path in paths}:
         raise ReviewError(f"--html {html}: the same file as RECORD (expected another)")
-    if annotate and deal_page == os.path.realpath(annotate):
+    if annotate and page == os.path.realpath(annotate):
         raise ReviewError(f"--annotate {annotate}: the same file as --html (expected another)")
 
 

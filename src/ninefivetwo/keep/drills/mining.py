@@ -36,7 +36,7 @@ from ninefivetwo.keep.drills.problem import (
     PlaceQuestion,
     Problem,
     ProblemChoice,
-    stored,
+    as_stored,
 )
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise import (
@@ -211,11 +211,8 @@ UNSURE = 0.05  # the chance in a question lies between this number and 1 minus t
 INFORMED = 0.12  # minimum difference between a chance and its value without evidence from the opponents' actions
 SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
-DIFFICULTY_STEPS = (
-    0.04,
-    0.1,
-    0.2,
-)  # each threshold that the change of a chance exceeds raises the difficulty by one level
+#: Each threshold that the change of a chance exceeds raises the difficulty by one level.
+DIFFICULTY_STEPS = (0.04, 0.1, 0.2)
 
 
 def _question_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
@@ -271,7 +268,7 @@ def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuest
         if card in knowledge.may_be(other):
             weighed = Estimate.share(_share(sample.sets, card, other), sample.effective)
             even = round(float(knowledge.chance(card, other)), STORED_DIGITS)
-            chances[other] = PlaceChance(even, stored(replace(weighed, n=MINED_WORLDS)))
+            chances[other] = PlaceChance(even, as_stored(replace(weighed, n=MINED_WORLDS)))
     return PlaceQuestion(card, place, chances)
 
 

@@ -77,7 +77,7 @@ class ProblemChoice(Part, frozen=True):
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
-                conceded = {seat: stored(tricks) for seat, tricks in details.conceded.items()}
+                conceded = {seat: as_stored(tricks) for seat, tricks in details.conceded.items()}
                 more = ChoiceDetails(
                     details.cards,
                     {seat: tricks.mean for seat, tricks in conceded.items()},
@@ -94,7 +94,11 @@ class ProblemChoice(Part, frozen=True):
                 }
                 more = ChoiceDetails(returns=returns)
         return cls(
-            choice.action, stored(choice.value), stored(choice.regret), round(details.make.mean, STORED_DIGITS), more
+            choice.action,
+            as_stored(choice.value),
+            as_stored(choice.regret),
+            round(details.make.mean, STORED_DIGITS),
+            more,
         )
 
     def is_as_good(self, kind: str) -> bool:
@@ -107,7 +111,7 @@ class ProblemChoice(Part, frozen=True):
         return action.card in self.details.cards if isinstance(action, Play) else self.action == action
 
 
-def stored(estimate: Estimate) -> Estimate:
+def as_stored(estimate: Estimate) -> Estimate:
     """Return an estimate rounded for storage in a problem. A standard error is rounded to 0 only if it is exactly 0."""
     return Estimate(
         round(estimate.mean, STORED_DIGITS), rounded_error(estimate.standard_error, STORED_DIGITS), estimate.n

@@ -29,7 +29,7 @@ from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 
 PRIOR = 20  # weight of the learned policy's opinion, as an effective number of worlds
-SCORE_SPREAD = 0.7  # prior standard deviation over the worlds of the difference between two cards, in tricks
+CARD_SPREAD = 0.7  # prior standard deviation over the worlds of the difference between two cards, in tricks
 
 
 class Search(Struct, frozen=True):
@@ -100,7 +100,7 @@ def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: flo
     """
     values = (even * means + PRIOR * unit * opinions) / (even + PRIOR)
     best = values.argmax(axis=-1)
-    spread = (even * varies[best] + PRIOR * (SCORE_SPREAD * unit) ** 2) / (even + PRIOR)
+    spread = (even * varies[best] + PRIOR * (CARD_SPREAD * unit) ** 2) / (even + PRIOR)
     losses = _normal_loss(values.max(axis=-1, keepdims=True) - values, np.sqrt(spread / (even + PRIOR)))
     np.put_along_axis(losses, best[..., None], 0.0, axis=-1)
     return values, losses.max(axis=-1)

@@ -25,8 +25,8 @@ from ninefivetwo.think.models.exchange import (
     HIGH_CARD,
     call_tables,
     discard_tables,
-    length_matrix,
-    runs_of_cards,
+    lane_lengths,
+    runs_from_ace,
     ways_of,
 )
 from ninefivetwo.think.playouts.policies import in_pieces
@@ -91,7 +91,7 @@ class DealerChoices:
 
         def logs(rows: range) -> Floats:
             part = held[rows.start : rows.stop]
-            return log_call_chances(part, int(self._view.called), tables, length_matrix(), trumps)
+            return log_call_chances(part, int(self._view.called), tables, lane_lengths(), trumps)
 
         return in_pieces(logs, len(sets))
 
@@ -127,7 +127,7 @@ class DealerChoices:
 
         def chances(rows: range) -> Floats:
             held, movable, discarded = (every[rows.start : rows.stop] for every in choice)
-            how = int(self._view.called), tables, length_matrix(), ways_of(number), self._slip
+            how = int(self._view.called), tables, lane_lengths(), ways_of(number), self._slip
             found[rows.start : rows.stop], mean = draw_discards(
                 held, movable, discarded, *how, seed % 2**64, rows.start
             )
@@ -220,4 +220,4 @@ def _call_tables(kitty_seen: bool, scale: float) -> Floats:
 
 @cache
 def _discard_tables(trump: Trump, kitty_to_come: bool, scale: float) -> Floats:
-    return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs_of_cards()]) / scale
+    return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs_from_ace()]) / scale

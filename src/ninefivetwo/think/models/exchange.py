@@ -63,7 +63,7 @@ def few_features() -> dict[str, AnyNumbers]:
 
 
 @cache
-def runs_of_cards() -> Floats:
+def runs_from_ace() -> Floats:
     """Return, for each lane, the length of the unbroken run of cards from the ace down."""
     lanes, unbroken, found = np.arange(LANES), np.ones(LANES, dtype=bool), np.zeros(LANES)
     for rank in reversed(range(len(RANKS))):
@@ -135,10 +135,10 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
     ways = ways_of(number)
     gone = low[ways, np.arange(len(Suit))]  # axes: ways, suits, hands
     kept = lanes ^ gone
-    worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs_of_cards()[kept].sum(axis=1)
+    worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs_from_ace()[kept].sum(axis=1)
     too_short = (np.bitwise_count(lanes) < ways[:, :, None]).any(axis=1)
     best = np.where(too_short, -np.inf, worth).argmax(axis=0)
-    return joined_models(gone[best, :, np.arange(len(hands))].T)
+    return hands_of_lanes(gone[best, :, np.arange(len(hands))].T)
 
 
 def modelled_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
@@ -180,7 +180,7 @@ def ways_of(number: int) -> Ints:
     return np.array([way for way in product(range(number + 1), repeat=len(Suit)) if sum(way) == number])
 
 
-def joined_models(lanes: Ints) -> Sets:
+def hands_of_lanes(lanes: Ints) -> Sets:
     """Combine lanes into hands. `lanes` has a row for each suit and a column for each hand."""
     shifts = LANE_BITS * np.arange(len(Suit), dtype=np.uint64)
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
@@ -200,11 +200,11 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
     """Return each hand's main suit (see the module's docstring). The last two axes of `lanes` are suits and hands."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
-    return (length_matrix()[lanes]).argmax(axis=-2, keepdims=True)
+    return (lane_lengths()[lanes]).argmax(axis=-2, keepdims=True)
 
 
 @cache
-def length_matrix() -> Floats:
+def lane_lengths() -> Floats:
     """Return each lane's length with aces and kings counted twice, plus a fraction that breaks ties by high cards."""
     every = lane_features()
     lanes = np.arange(LANES)
@@ -252,7 +252,7 @@ def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
     for receiver, number in zip(Seat, owed, strict=True):
         if number:
             more = _best_way(lanes, given, number, pair_tables(giver, receiver, sum(owed)))
-            found[:, receiver] = joined_models(low[given + more, lanes] ^ low[given, lanes])
+            found[:, receiver] = hands_of_lanes(low[given + more, lanes] ^ low[given, lanes])
             given += more
     return found
 

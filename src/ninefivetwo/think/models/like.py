@@ -120,7 +120,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
     `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
     with the shipped tables. Only the current cards of hands are compared, not earlier exchanges.
     """
-    hand, kitty = seen_features(view)
+    hand, kitty = seen_by_dealer(view)
     by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
     table = by_kind[nearest(by_kind, view.rules, kitty)]
     suits = suits_in_order(np.array([hand.cards], dtype=np.uint64))
@@ -133,7 +133,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
     return None
 
 
-def seen_features(view: DealView) -> tuple[Hand, KittySeen]:
+def seen_by_dealer(view: DealView) -> tuple[Hand, KittySeen]:
     """Return the cards that the dealer can see when calling, and the state of the kitty."""
     held, kitty = view.hand(Seat.DEALER), view.kitty
     if isinstance(kitty, Hand):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ninefivetwo.sets import Floats
 
-DESCENT_STEPS = 60  # maximum number of steps of the linear solver
+SOLVER_STEPS = 60  # maximum number of steps of the linear solver
 PRECISE = 1e-4
 SELDOM = 3e-4  # chances up to this limit count as zero
 
@@ -27,26 +27,22 @@ def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
     return np.column_stack([np.ones(len(table)), main / sizes]), np.vstack([mean, main.T @ scaled])
 
 
-COLUMNS_AT_ONCE = (
-    64  # number of columns per product; BLAS would split more among threads, which is slow on a busy machine
-)
+BLOCK = 64  # number of columns per product; BLAS would split more among threads, which is slow on a busy machine
 
 
 def product(table: Floats, columns: Floats) -> Floats:
     """Return the matrix product of two tables, computed in blocks of columns."""
-    return np.concatenate(
-        [table @ columns[:, i : i + COLUMNS_AT_ONCE] for i in range(0, columns.shape[1], COLUMNS_AT_ONCE)], axis=1
-    )
+    return np.concatenate([table @ columns[:, i : i + BLOCK] for i in range(0, columns.shape[1], BLOCK)], axis=1)
 
 
-def solve_positive(apply: Callable[[Floats], Floats], right_side: Floats, precise: float = PRECISE) -> Floats:
+def solve_linear(apply: Callable[[Floats], Floats], right_side: Floats, precise: float = PRECISE) -> Floats:
     """Solve x - apply(x) = right_side for x by GMRES. `apply` must be linear.
 
     The iteration stops when the residual, relative to the right-hand side, is below `precise`.
     """
     size = sqrt(_dot(right_side, right_side))
-    basis, columns = [right_side / size], np.zeros((DESCENT_STEPS + 1, DESCENT_STEPS))
-    for step in range(DESCENT_STEPS):
+    basis, columns = [right_side / size], np.zeros((SOLVER_STEPS + 1, SOLVER_STEPS))
+    for step in range(SOLVER_STEPS):
         new = basis[step] - apply(basis[step])
         for i, vector in enumerate(basis):
             columns[i, step] = _dot(vector, new)

@@ -28,7 +28,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie, Winner
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, REMEMBERED_DEALS, Integers, next_results, usual_results
-from ninefivetwo.think.models.linear import SELDOM, parted, product, solve_positive
+from ninefivetwo.think.models.linear import SELDOM, parted, product, solve_linear
 from ninefivetwo.think.models.match_ends import Bools, ChancesAt, ends
 
 Complexes = npt.NDArray[np.complex128]
@@ -75,9 +75,8 @@ class ResultCourse:
         """
         if to_come is None:
             return np.mean(self.outlooks[-3:], axis=0)  # the mean over the three seats that may deal last
-        return self.outlooks[
-            to_come if to_come <= REMEMBERED_DEALS else REMEMBERED_DEALS - 2 + (to_come - REMEMBERED_DEALS + 2) % 3
-        ]
+        first = REMEMBERED_DEALS - 2  # from here on, the outlooks repeat every three deals
+        return self.outlooks[to_come if to_come <= REMEMBERED_DEALS else first + (to_come - first) % 3]
 
     def worth(self, to_come: int) -> float:
         """Return the number of walk deals that have the same total variance as the last `to_come` deals of a match."""
@@ -103,9 +102,8 @@ class ResultCourse:
         mean, grown = np.ones(len(self.table)), 0.0
         for deal in range(REMEMBERED_DEALS):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
-            grown += (
-                log(mean.max()) if deal >= REMEMBERED_DEALS - len(Seat) else 0.0
-            )  # by then the first result has no effect
+            if deal >= REMEMBERED_DEALS - len(Seat):  # by then the first result has no effect
+                grown += log(mean.max())
             mean /= mean.max()
         return grown / len(Seat)
 
@@ -178,7 +176,7 @@ def _past_end(course: ResultCourse, sign: int) -> float:
 
     start = np.zeros((len(Seat), LONG_RANK, EDGE))
     start[:, 0] = past.max() / 2  # the same value after every outcome
-    found = start + solve_positive(before, course.into @ past + before(start) - start)
+    found = start + solve_linear(before, course.into @ past + before(start) - start)
     return float((course.after @ found[0])[:, -1].mean())
 
 
@@ -288,7 +286,7 @@ class _Strides:
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
-        return even + solve_positive(
+        return even + solve_linear(
             lambda values: np.where(self.ended, 0, stride(values) - nothing),
             np.where(self.ended, 0, stride(even) - even),
             EXACT,
@@ -327,7 +325,7 @@ class _Correction:
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
         if deals is None:
-            return solve_positive(self._before, first, CARRIED)
+            return solve_linear(self._before, first, CARRIED)
         found = first
         for _ in range(deals):
             found = first + self._before(found)

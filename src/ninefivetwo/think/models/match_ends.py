@@ -16,7 +16,7 @@ from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, next_resul
 Bools = npt.NDArray[np.bool]
 #: A function that maps scores to the chances of the three seats (last axis) after each outcome of a deal (first axis).
 ChancesAt = Callable[[Integers], Floats]
-LEAST_KEY = -(1 << 30)  # lower than any score
+BELOW_SCORES = -(1 << 30)  # lower than any score
 LEAST_END_CHANCE = 1e-6  # minimum chance of winning for each player before the match is over
 
 
@@ -62,7 +62,7 @@ def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) ->
     """Return a mask of the winners, with shape (matches, seats). A tied match that is played on has no winner."""
     sweeps = _over_seats(swept)[:, None]
     furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
-    size = np.where(sweeps, np.where(swept, totals, LEAST_KEY), np.where(furthest, ranks, totals))
+    size = np.where(sweeps, np.where(swept, totals, BELOW_SCORES), np.where(furthest, ranks, totals))
     best: Bools = size == _over_seats(size, np.maximum)[:, None]
     alone = best.sum(axis=1, keepdims=True) == 1
     return best & (alone | (rules.tie is Tie.SHARE))

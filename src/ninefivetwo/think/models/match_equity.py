@@ -26,7 +26,7 @@ from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results, usual_results
-from ninefivetwo.think.models.linear import COLUMNS_AT_ONCE, parted, solve_positive
+from ninefivetwo.think.models.linear import BLOCK, parted, solve_linear
 from ninefivetwo.think.models.long_match import long_match, reach, reachable
 from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
@@ -159,10 +159,7 @@ class SolvedMatch:
 
         def found(scores: Integers) -> Floats:
             rows = self.lattice.rows(scores[..., Seat.DEALER], scores[..., Seat.LEFT])
-            each = [
-                np.einsum("oaj,oj->oa", part[rows // COLUMNS_AT_ONCE, :, rows % COLUMNS_AT_ONCE], self.after)
-                for part in values
-            ]
+            each = [np.einsum("oaj,oj->oa", part[rows // BLOCK, :, rows % BLOCK], self.after) for part in values]
             return np.stack(each, axis=-1)
 
         return found
@@ -191,8 +188,8 @@ class Lattice:
         scores = np.stack([dealer, left, -dealer - left], axis=1)[inside]
         self._rows = np.full((len(totals), len(totals)), -1)
         self._rows[dealer[inside] - low, left[inside] - low] = np.arange(len(scores))
-        filling = np.zeros((-len(scores) % COLUMNS_AT_ONCE, len(Seat)), dtype=scores.dtype)
-        self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, COLUMNS_AT_ONCE, len(Seat))
+        filling = np.zeros((-len(scores) % BLOCK, len(Seat)), dtype=scores.dtype)
+        self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
 
     def rows(self, dealer: Integers, left: Integers) -> Integers:
         """Return the row of each score. A score beyond the rim gets the row of a nearby score on the rim."""
@@ -229,9 +226,7 @@ class _DealToPlay:
         self.after, self.into, self.goes_on = after, into, not ended.all()
         self.won = np.stack([into @ shares[..., seat] for seat in Seat])
         rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # in the order of the next deal's seats
-        places = (
-            rows // COLUMNS_AT_ONCE * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]
-        ) * COLUMNS_AT_ONCE + rows % COLUMNS_AT_ONCE
+        places = (rows // BLOCK * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]) * BLOCK + rows % BLOCK
         self.follows = np.where(ended, rows.size, places)
 
     def before(self, values: Floats) -> Floats:
@@ -248,4 +243,4 @@ def _settled(deal: _DealToPlay, into: Floats) -> Floats:
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)
-    return even + solve_positive(deal.before, deal.won + deal.before(even) - even)
+    return even + solve_linear(deal.before, deal.won + deal.before(even) - even)

@@ -21,7 +21,7 @@ from ninefivetwo.think.models.exchange import (
     call_worths,
     discard_tables,
     hand_worths,
-    joined_models,
+    hands_of_lanes,
     modelled_calls,
     pair_tables,
 )
@@ -80,7 +80,7 @@ def _worth_of_gift(held: Hand, gift: Give) -> float:
             after = given + np.array([len(cards.only(suit)) for suit in Suit])
             worth += float((tables[after, lanes] - tables[given, lanes]).sum())
             given = after
-    low = joined_models(
+    low = hands_of_lanes(
         np.array([lowest(int(number))[lane] for number, lane in zip(given, lanes, strict=True)])[:, None]
     )
     return worth - len(Hand.of(card for cards in gift.cards for card in known_cards(cards)) - Hand(int(low[0])))

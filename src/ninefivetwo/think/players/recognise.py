@@ -28,7 +28,7 @@ RECOGNISED_LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
 ALIKE_CHANCE = 0.8  # prior share of tables at which all players have the same level
 EVIDENCE = 0.7  # weight of each decision; below 1 because the decisions are correlated
-CERTAIN_ODDS = 1000.0  # sharpness at which the learned policy practically always plays its best card
+CERTAIN_SHARPNESS = 1000.0  # sharpness at which the learned policy practically always plays its best card
 SURE, FEWEST = 0.95, 3  # minimum chance and minimum number of deals for reporting the levels
 
 
@@ -62,7 +62,7 @@ def agreement(matches: Sequence[Match], names: Iterable[str], level: Level) -> f
     """Return the share, from 0 to 1, of the named players' cards that match the policy for a level."""
     cards = [(view, index) for match in matches for name, view, index in _played(match) if name in names]
     views, indices = np.concatenate([view for view, _ in cards]), np.array([index for _, index in cards])
-    return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN_ODDS).mean())
+    return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN_SHARPNESS).mean())
 
 
 def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
