@@ -7,7 +7,7 @@ seeds has the same mark under both, and how often a player ranks better under on
 
 With --finders and one seed, the program compares the stated share of each level that would find a mistake with the
 share that does find it. It also prints how likely the best choices are for the population of club players at several
-degrees of sharpness; the likeliest degree is fitted (`ninefivetwo.think.players.population`).
+degrees of sharpness; the likeliest degree is fitted (`ninefivetwo.think.players.levels`).
 
 The results are written to ROWS, one line per deal and seed, so that a stopped run continues where it was.
 """
@@ -39,7 +39,7 @@ from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.who_finds import finders
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.think.players.population import club_chances
+from ninefivetwo.think.players.levels import club_chances
 
 APART = 1000  # spacing between the seeds of reviews, because each decision has its own seeds
 TABLE = ["beginner", "rule", "club", "expert"]

@@ -40,7 +40,7 @@ def view_of(text: str) -> DealView:
 
 
 def words(action: Action) -> str:
-    """Return an action in the form that `ninefivetwo.words.actions` parses."""
+    """Return an action in the form that `ninefivetwo.words.speaker` parses."""
     match action:
         case Play():
             return str(action.card)

@@ -17,7 +17,7 @@ from pathlib import Path
 from ninefivetwo.game import Action, DealView, Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.think.players import Player
-from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.speaker import parse_action
 
 EARLIER = Path(__file__).resolve().with_name("earlier_server.py")
 

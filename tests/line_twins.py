@@ -19,7 +19,7 @@ from reference import winning
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Discard, Give, known_cards
-from ninefivetwo.game.exchange import returned
+from ninefivetwo.game.events import returned
 from ninefivetwo.study import DecisionNode
 from ninefivetwo.think.playouts import policy
 from ninefivetwo_solver.playout import choose, view

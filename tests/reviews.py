@@ -11,7 +11,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game.records import record_of
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
-from ninefivetwo.study.decision import FairValues
+from ninefivetwo.study.grades import FairValues
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
 
 #: The modules that review a deal for a command, a page or a program, and what each calls the function.

@@ -10,9 +10,9 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.drills import answer_prompt, parse_answer
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.speaker import action_words
 
 
 @pytest.fixture

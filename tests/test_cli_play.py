@@ -21,8 +21,8 @@ from ninefivetwo.keep.library import TERMINAL, Library, Query
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.actions import action_words, parse_action
 from ninefivetwo.words.match_text import format_log, news
+from ninefivetwo.words.speaker import action_words, parse_action
 
 
 def text_of(action):

@@ -17,8 +17,7 @@ from rich.console import Console
 
 from ninefivetwo.cards import Card, Seat, parse_cards
 from ninefivetwo.cli.review import course
-from ninefivetwo.cli.review.course import progress_words
-from ninefivetwo.cli.review.screen import show_deal, show_luck, show_match
+from ninefivetwo.cli.review.course import progress_words, show_deal, show_luck, show_match
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Play
 from ninefivetwo.game.records import read_file

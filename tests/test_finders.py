@@ -16,7 +16,7 @@ from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.who_finds import FINDER_LEVELS, finders
 from ninefivetwo.think.advise import Limits, learned_action, likely_choices
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.think.players.population import club_chances
+from ninefivetwo.think.players.levels import club_chances
 from ninefivetwo.words.levels import finders_words
 
 

@@ -7,7 +7,7 @@ from table import sets
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, shuffled
 from ninefivetwo.game import GiveTurn
-from ninefivetwo.game.exchange import returned
+from ninefivetwo.game.events import returned
 from ninefivetwo.think.heuristics import best_call, best_calls, give, gives, returns
 
 FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK", "5432.5432.5432.5432"]

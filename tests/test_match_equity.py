@@ -12,7 +12,7 @@ from benchmarks import fit_match_equity, match_equity
 from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Call, Play, Situation
-from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.events import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits, Objective, Question, advise, price_choices

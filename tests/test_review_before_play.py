@@ -19,11 +19,10 @@ from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
 from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import DecisionNode, Fair, Phase, ProvenTheme, Why
-from ninefivetwo.study.decision import known_hands
+from ninefivetwo.study.grades import known_hands
 from ninefivetwo.study.why import before_play
 from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
-from ninefivetwo.study.why.claims import Theme
-from ninefivetwo.study.why.evidence import Tally
+from ninefivetwo.study.why.evidence import Tally, Theme
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.values import DistinctWorlds

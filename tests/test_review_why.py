@@ -16,8 +16,7 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
 from ninefivetwo.study import Judge, decision_nodes
 from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
-from ninefivetwo.study.why.claims import Theme
-from ninefivetwo.study.why.evidence import Tally, evidence, proven
+from ninefivetwo.study.why.evidence import Tally, Theme, evidence, proven
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.playouts import Policy, play_lines, play_out
 from ninefivetwo.think.playouts.values import DistinctWorlds

@@ -16,7 +16,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.speaker import parse_action
 
 ROOT = Path(__file__).parents[1]
 #: The first deal of a match, gifts of two and one by one seat, of one by each of two; and a look at the kitty.

@@ -21,7 +21,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
 from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.keep.session.saved import session_of, session_text
+from ninefivetwo.keep.session.game_session import session_of, session_text
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.playouts.opponents import UNKNOWN

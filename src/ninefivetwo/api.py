@@ -18,8 +18,7 @@ from ninefivetwo.checks import Positive, checked
 from ninefivetwo.errors import AdviceError, ReviewError, quoted
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situation
-from ninefivetwo.game.events import ACTIONS
-from ninefivetwo.game.exchange import PreviousResults
+from ninefivetwo.game.events import ACTIONS, PreviousResults
 from ninefivetwo.game.records import record_of
 from ninefivetwo.game.records.records import Record, records_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
@@ -32,8 +31,7 @@ from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Objective, 
 from ninefivetwo.think.advise import advise as advise_on
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, parse_action
 
 PLAIN, ANYTHING = Limits(), Objective()
 OF_PEOPLE = Assumptions(opponents=PEOPLE)

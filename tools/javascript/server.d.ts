@@ -33,7 +33,7 @@ interface DealLedger {
   after: BySeat<number>;
 }
 
-// study/decision.py
+// study/grades.py
 
 /** A decision with its double-dummy and single-dummy prices. */
 interface Decision {
@@ -187,7 +187,7 @@ interface PlayerSums {
   luck: LuckShares | null;
 }
 
-// study/why/claims.py
+// study/why/evidence.py
 
 /** A tested reason for a mistake: a count of tricks that is worse after the mistake and explains the loss. */
 interface ProvenTheme {

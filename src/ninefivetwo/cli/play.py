@@ -22,7 +22,6 @@ from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_se
 from ninefivetwo.study import FAIR_WORLDS
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.match_text import (
     HINT_STOPPED,
     SAVED,
@@ -38,7 +37,7 @@ from ninefivetwo.words.match_text import (
     news,
     question,
 )
-from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker
+from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
 from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_text
 
 HINT = Limits(5.0)

@@ -29,7 +29,6 @@ from ninefivetwo.game.records import File, Record
 from ninefivetwo.game.records.records import looks_like_json, parsed, records_of
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.documents import (
     CheckedDealObject,
     ClaimObject,
@@ -50,7 +49,7 @@ from ninefivetwo.words.record import (
     import_json,
     record_object,
 )
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, action_words
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -29,14 +29,12 @@ from ninefivetwo.game import (
     check_previous_results,
     each_card,
 )
-from ninefivetwo.game.events import hidden_gifts
-from ninefivetwo.game.exchange import CHOICES, Step
+from ninefivetwo.game.events import CHOICES, Step, hidden_gifts
 from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.words.actions import parse_answer, parse_call, parse_gift, parse_hand
 from ninefivetwo.words.entry_words import (
     DEAL_OVER,
     HAND_ASKED,
@@ -48,6 +46,7 @@ from ninefivetwo.words.entry_words import (
     gifts_owed,
 )
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.speaker import parse_answer, parse_call, parse_gift, parse_hand
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,6 @@ from ninefivetwo.game.records import File
 from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
-from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.advice import moment_words
 from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.entry_words import (
@@ -38,7 +37,7 @@ from ninefivetwo.words.entry_words import (
 )
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.match_text import happened, moment
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, parse_action
 from ninefivetwo.words.template import Term
 
 ABOUT = """\

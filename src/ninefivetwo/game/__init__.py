@@ -1,8 +1,8 @@
 """Deals and matches as values: rules, legal actions, views of a seat, records and share codes.
 
 This package must not depend on players or on their skill. Start with `deal.py`: `Deal.after` returns the next state,
-and `Deal.seen_by` returns a seat's view. `exchange.py` defines the order of events, `turns.py` the legal actions,
-`state.py` the effects of events and the forced events, and `rules/fields.py` the fields of a rule set.
+and `Deal.seen_by` returns a seat's view. `events.py` defines the events and their order, `state.py` the legal
+actions, the effects of events and the forced events, and `rules/fields.py` the fields of a rule set.
 
 Internal: programs import what they need from `ninefivetwo`.
 """
@@ -19,17 +19,18 @@ from ninefivetwo.game.events import (
     Peek,
     Place,
     Play,
+    PreviousResults,
     Return,
     Show,
     Take,
     Unseen,
+    check_previous_results,
     known_cards,
 )
-from ninefivetwo.game.exchange import PreviousResults, check_previous_results
 from ninefivetwo.game.match import Match, MatchState, UndealtMatch, runs, why_not_next
 from ninefivetwo.game.situation import Situation
+from ninefivetwo.game.state import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 from ninefivetwo.game.told_tricks import after_cards, each_card, parse_tricks
-from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 
 __all__ = [
     "KITTY",

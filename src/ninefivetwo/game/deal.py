@@ -20,15 +20,19 @@ from ninefivetwo.game.events import (
     Give,
     Peek,
     Play,
+    PreviousResults,
     Return,
     Show,
     Take,
     Unseen,
+    check_previous_results,
     format_cards,
     hidden_gifts,
     known_cards,
+    owed,
+    schedule,
+    shown,
 )
-from ninefivetwo.game.exchange import PreviousResults, check_previous_results, owed, schedule, shown
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.state import DealState, Hands
 from ninefivetwo.layout import Layout

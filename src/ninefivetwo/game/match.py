@@ -10,8 +10,7 @@ from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
-from ninefivetwo.game.events import Action
-from ninefivetwo.game.exchange import PreviousResults, tricks_won
+from ninefivetwo.game.events import Action, PreviousResults, tricks_won
 from ninefivetwo.game.rules import RuleSet, Tie, Winner
 from ninefivetwo.layout import Layout
 

@@ -21,13 +21,16 @@ from ninefivetwo.game.events import (
     Look,
     Peek,
     Play,
+    PreviousResults,
     Return,
     Show,
+    Step,
     Take,
     format_cards,
     hidden_gifts,
+    owed,
+    schedule,
 )
-from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
 from ninefivetwo.game.told_tricks import after_cards, cards_counted, hand_at_first_card, next_turn, parse_tricks
 from ninefivetwo.layout import tricks_of

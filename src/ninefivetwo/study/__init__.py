@@ -8,14 +8,13 @@ Internal: import public names from `ninefivetwo` instead.
 """
 
 from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Review, review
-from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.fair_price import Fair, FairEvaluation
-from ninefivetwo.study.grades import Grade, accuracy
+from ninefivetwo.study.grades import Decision, Grade, accuracy
 from ninefivetwo.study.hindsight import Judge
 from ninefivetwo.study.luck import Luck, rounded_terms
 from ninefivetwo.study.match import LeftOut, MatchReview
 from ninefivetwo.study.nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.why import ProvenTheme, Reply, Theme, Why
+from ninefivetwo.study.why.evidence import ProvenTheme, Reply, Theme, Why
 
 __all__ = [
     "ANALYSIS",

@@ -17,14 +17,15 @@ from ninefivetwo.exact import CancelToken, Solver, in_order
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Layout, Trick
-from ninefivetwo.study.decision import Decision, known_hands
 from ninefivetwo.study.fair_price import Fair, fair
-from ninefivetwo.study.grades import PlayerGrade, player_grade
+from ninefivetwo.study.grades import Decision, PlayerGrade, known_hands, player_grade
 from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
 from ninefivetwo.study.nodes import DecisionNode, decision_nodes, gone
 from ninefivetwo.study.who_finds import finders
-from ninefivetwo.study.why import Why, why
+from ninefivetwo.study.why.before_play import why_before_play
+from ninefivetwo.study.why.card_play import why_card
+from ninefivetwo.study.why.evidence import Why
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 
@@ -305,4 +306,7 @@ def explained(
     """
     if price is None or not price.avoidable:
         return None
-    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))
+    limits = replace(limits, seed=limits.seed + 2 * index)
+    if isinstance(node.action, Play):
+        return why_card(node, price, hindsight, solver, limits)
+    return why_before_play(node, price, limits)

@@ -27,8 +27,7 @@ from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.exact import CancelToken, Moves, Solver, Workers
 from ninefivetwo.game import Action, Deal, Play
-from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
-from ninefivetwo.study.nodes import DecisionNode
+from ninefivetwo.study.nodes import Branches, DecisionNode, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
 
 TricksBySeat = tuple[int, int, int]  # the tricks of dealer, left and right
 REVIEW_MEMORY = 256 << 20  # total size of all tables in bytes; 64 MiB per thread suffices for the hardest of 300 deals

@@ -14,8 +14,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Decimals, Document, Part, as_written
 from ninefivetwo.evaluation import Estimate, Printed, sum_in_order
 from ninefivetwo.study.deal import Review
-from ninefivetwo.study.decision import Decision
-from ninefivetwo.study.grades import PlayerGrade, player_grade
+from ninefivetwo.study.grades import Decision, PlayerGrade, player_grade
 
 COSTLIEST = 5
 SHARE_DIGITS = 2  # number of decimals of the terms of luck; the rounded terms still sum to the result

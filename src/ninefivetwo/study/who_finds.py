@@ -21,8 +21,7 @@ from ninefivetwo.study.fair_price import Fair, PricedChoices
 from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.think.advise.before import TIMES
 from ninefivetwo.think.advise.search import Search, step, varied
-from ninefivetwo.think.players.levels import BEFORE, BeginnerPlayer, ExpertPlayer, MasterPlayer
-from ninefivetwo.think.players.population import club_chances
+from ninefivetwo.think.players.levels import BEFORE, BeginnerPlayer, ExpertPlayer, MasterPlayer, club_chances
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 

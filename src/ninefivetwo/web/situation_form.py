@@ -13,8 +13,7 @@ import msgspec
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
-from ninefivetwo.game.events import ACTIONS
-from ninefivetwo.game.exchange import results_of_gifts
+from ninefivetwo.game.events import ACTIONS, results_of_gifts
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code

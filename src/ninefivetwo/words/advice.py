@@ -22,7 +22,6 @@ from ninefivetwo.game import Call, DealView, Discard, Give
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
-from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.advice_reasons import beyond_verdict
 from ninefivetwo.words.advice_verdict import (
     contract_of,
@@ -46,7 +45,7 @@ from ninefivetwo.words.figures import (
     wrapped,
 )
 from ninefivetwo.words.levels import levels_term
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, choice_words
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, say
 
 ADVICE_ROWS = 6  # maximum number of rows in the short table

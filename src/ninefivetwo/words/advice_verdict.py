@@ -11,10 +11,9 @@ from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL_LEAD
-from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, choice_words
 from ninefivetwo.words.template import Amount, CardWords, Template, say
 
 # What to do.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, DealView, Discard, Give, Look, Peek, Return, Show, Take
-from ninefivetwo.game.exchange import Step, owed
+from ninefivetwo.game.events import Step, owed
 from ninefivetwo.words.card_words import calls_text, card_text
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker

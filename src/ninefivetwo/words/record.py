@@ -30,9 +30,8 @@ from ninefivetwo.game.records import (
     read_log,
 )
 from ninefivetwo.game.rules import RuleSet, rules_text
-from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import SCORE_BEFORE, Speaker, name_and_seat, stage
+from ninefivetwo.words.speaker import SCORE_BEFORE, Speaker, action_words, name_and_seat, stage
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
 
 

@@ -8,10 +8,9 @@ from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
 from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, choice_words
 from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
 ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks

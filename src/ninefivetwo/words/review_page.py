@@ -11,10 +11,9 @@ from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
 from ninefivetwo.game import Action, Play
 from ninefivetwo.study import Phase, Review
-from ninefivetwo.study.decision import Decision, FairChoice, Option
 from ninefivetwo.study.fair_price import LEVEL_LOSS
+from ninefivetwo.study.grades import Decision, FairChoice, Option
 from ninefivetwo.study.who_finds import FINDER_LEVELS, REPLAYS
-from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count
 from ninefivetwo.words.levels import LEVEL_NOUNS
 from ninefivetwo.words.review import LITTLE, ReviewText, levels_words
@@ -35,6 +34,7 @@ from ninefivetwo.words.review_tables import (
     sample_notes,
     tricks_a_deal,
 )
+from ninefivetwo.words.speaker import spoken
 from ninefivetwo.words.template import Template, Term, capital, say
 
 #: The title of a decision with each mark.

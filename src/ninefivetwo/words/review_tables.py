@@ -21,11 +21,10 @@ from ninefivetwo.study.fair_price import LEAST_WORLDS
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.study.match import Ledger, PlayerSums
-from ninefivetwo.words.actions import in_brief
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.levels import ACCURACY_MEANS, LEVEL_WORDS, accuracy_cell, levels_term
 from ninefivetwo.words.review import LITTLE, LUCK, PHASES, ReviewText, ranked, stage_term
-from ninefivetwo.words.speaker import YOU, HasNames, Speaker
+from ninefivetwo.words.speaker import YOU, HasNames, Speaker, in_brief
 from ninefivetwo.words.template import Amount, Name, Term, say
 
 MARKS = ("??", "?", "?!")

@@ -9,7 +9,7 @@ from itertools import permutations
 from ninefivetwo.cards import Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import check_previous_results
-from ninefivetwo.game.exchange import owed, returned, shown, tricks_won
+from ninefivetwo.game.events import owed, returned, shown, tricks_won
 from ninefivetwo.game.rules import (
     NAMED,
     TRICKS,
@@ -25,10 +25,10 @@ from ninefivetwo.game.rules import (
 from ninefivetwo.game.rules.fields import PHASE_NAMES
 from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT, PEEK_TRICKS
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.actions import parse_hand
 from ninefivetwo.words.card_words import card_text, cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
 from ninefivetwo.words.figures import Column, TextTable, count, counted, in_digits, number_word, plural, signed
+from ninefivetwo.words.speaker import parse_hand
 from ninefivetwo.words.template import Amount, Name, Template, Term, say
 
 AIM = Template(

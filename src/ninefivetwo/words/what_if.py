@@ -12,13 +12,12 @@ from ninefivetwo.game.events import holds_actions
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
-from ninefivetwo.study.decision import acting_in, known_hands
+from ninefivetwo.study.grades import acting_in, known_hands
 from ninefivetwo.study.other_choice import WhatIf
-from ninefivetwo.words.actions import spoken
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.review_match import before_number
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, spoken
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 REPORTED_ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported

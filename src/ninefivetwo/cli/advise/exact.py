@@ -16,9 +16,8 @@ from ninefivetwo.cli.terminal import console, print_prose, print_texts, working
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted, raised_as
 from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game import PreviousResults, check_previous_results
-from ninefivetwo.game.events import format_cards
-from ninefivetwo.game.exchange import owed as owed_by
-from ninefivetwo.game.exchange import results_of_gifts, returned
+from ninefivetwo.game.events import format_cards, results_of_gifts, returned
+from ninefivetwo.game.events import owed as owed_by
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout

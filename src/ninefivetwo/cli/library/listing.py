@@ -35,13 +35,13 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary, Sort
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.decision import acting_in
 from ninefivetwo.study.fair_price import MarkText
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.study.grades import acting_in
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.kept import AND_MORE
 from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.speaker import action_words
 from ninefivetwo.words.template import Amount
 
 SORT = "Sort by date, by the loss or accuracy of the player in --name, or by names.  [default: date]"

@@ -12,8 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import fair_worlds_option, json_option, library_option, print_json, threads_option, to_read
-from ninefivetwo.cli.review.course import progress_shown
-from ninefivetwo.cli.review.screen import show_deal, show_line
+from ninefivetwo.cli.review.course import progress_shown, show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import LibraryError, quoted

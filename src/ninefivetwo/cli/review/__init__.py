@@ -27,8 +27,18 @@ from ninefivetwo.cli.options import (
     threads_option,
     write_csv,
 )
-from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
-from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
+from ninefivetwo.cli.review.course import (
+    STOPPED,
+    Reviewed,
+    deals_of,
+    review_all,
+    show_deal,
+    show_line,
+    show_luck,
+    show_match,
+    show_tables,
+    show_what_if,
+)
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text

@@ -12,8 +12,8 @@ from ninefivetwo.game.records.document import (
     Item,
     Note,
     Tag,
+    by_seat,
 )
-from ninefivetwo.game.records.parsed import by_seat
 from ninefivetwo.game.records.records import File, Record, read_deals, read_file, record_of
 
 __all__ = [

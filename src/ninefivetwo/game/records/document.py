@@ -1,18 +1,28 @@
-"""The text format of `.n52` files, with functions that parse text into ordered items and write items as text.
+"""The text format of `.n52` files: its items, and the parts of a record with their line numbers.
 
 The syntax is that of PBN 2.1. A file contains tags (``[Name "value"]``), comments (``{comment}``, or ``; comment`` to
 the end of the line) and lines for other programs (``% line``). Cards follow a Play tag. A card may have a mark (``!?``)
 or a numbered note (``$4``). Empty lines separate deals. Writing normalizes spaces between items.
+
+This module checks only the syntax of each part. `replay` checks whether the parts form a legal deal.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
-from ninefivetwo.cards import Card
-from ninefivetwo.errors import CardError, RecordError, quoted
+import msgspec
+from msgspec import Struct
+
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
+from ninefivetwo.errors import CardError, NineFiveTwoError, RecordError, quoted
+from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
+from ninefivetwo.game.match import Three
+from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.layout import Layout
 
 VERSION = 1
 HEADER = f"% ninefivetwo {VERSION}.0"
@@ -205,3 +215,246 @@ def section_text(items: Items) -> str:
 
 def _ends_line(item: Item) -> bool:
     return isinstance(item, Escape) or (isinstance(item, Comment) and item.to_line_end)
+
+
+Value = TypeVar("Value", covariant=True)
+
+
+class At(Struct, Generic[Value], frozen=True):
+    """A parsed value with its line number and its tag."""
+
+    value: Value
+    line: int
+    tag: str
+
+    def fault(self, message: str) -> RecordError:
+        """Return a RecordError that gives the tag and the line of this value."""
+        return RecordError(f"[{self.tag}]: {message}", self.line)
+
+
+class ExchangePart(Struct, frozen=True):
+    """The cards exchanged between two players. `given` may be empty. `back` is None if the return is missing."""
+
+    giver: Seat
+    receiver: Seat
+    given: Cards
+    back: Cards | None
+
+
+class DealtCards(Struct, frozen=True):
+    """The hands and the kitty as dealt. Unknown hands and an unknown kitty are None."""
+
+    hands: tuple[Hand | None, Hand | None, Hand | None]
+    kitty: Hand | None
+
+
+class ParsedRecord(Struct):
+    """The parts of a record that concern the game. Missing parts are None or empty."""
+
+    line: int
+    rules: At[RuleSet] | None = None
+    names: dict[Seat, str] = msgspec.field(default_factory=dict)
+    board: At[int] | None = None
+    score: At[Three] | None = None
+    previous_results: At[PreviousResults] | None = None
+    viewer: At[Seat] | None = None
+    deal: At[DealtCards] | None = None
+    exchange: At[list[ExchangePart]] | None = None
+    looked: At[bool] | None = None
+    trump: At[Trump] | None = None
+    shown: At[list[tuple[Seat, Cards]]] | None = None
+    discard: At[Cards] | None = None
+    play: At[Seat] | None = None
+    cells: list[At[Card | None]] = msgspec.field(default_factory=list)
+    result: At[Three] | None = None
+    unknown: list[str] = msgspec.field(default_factory=list)  # names of tags from other programs
+
+
+def read(items: Items) -> ParsedRecord:
+    """Parse the items of one deal. Raises RecordError, with the line number, if an item is invalid."""
+    parsed = ParsedRecord(items[0].line)
+    seen: set[str] = set()
+    for before, item in zip((None, *items), items, strict=False):
+        name = item.name.capitalize() if isinstance(item, Tag) else ""
+        if isinstance(item, Tag) and (reader := _READERS.get(name)):
+            if name in seen:
+                why = "expected each once in a deal, and an empty line between deals"
+                raise RecordError(f"tag twice: {item.name} ({why})", item.line)
+            seen.add(name)
+            try:
+                value = reader(item.value)
+            except NineFiveTwoError as error:
+                raise RecordError(f"[{item.name}]: {error}", item.line) from error
+            if name in _SEATS:
+                parsed.names[_SEATS[name]] = item.value
+            else:
+                setattr(parsed, _FIELDS.get(name, name.lower()), At(value, item.line, name))
+        elif isinstance(item, Tag):
+            parsed.unknown.append(item.name)
+        elif isinstance(item, Cell):
+            _check_row(parsed, item, before)
+            parsed.cells.append(At(item.card, item.line, "Play"))
+    return parsed
+
+
+def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
+    """Raise RecordError unless a row has a card for each seat. A comment to the end of a line may split a row."""
+    if parsed.play is None:
+        why = "expected [Play ...] before; an empty line ends a deal"
+        raise RecordError(f"a card before the play: {cell} ({why})", cell.line)
+    in_row = len(parsed.cells) % len(Seat)
+    broken = isinstance(before, Escape) or (isinstance(before, Comment) and before.to_line_end)
+    if parsed.cells and cell.fresh and in_row and not broken:
+        why = f"a row of {in_row} cards (expected {len(Seat)}, with - for one not played)"
+        raise RecordError(why, parsed.cells[-1].line)
+    if parsed.cells and not cell.fresh and not in_row:
+        raise RecordError(f"a row of more than {len(Seat)} cards: {cell} (expected a line for each trick)", cell.line)
+
+
+def _board(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", text.strip(), re.ASCII):
+        raise RecordError(f"invalid deal number: {quoted(text)} (expected 1, 2, 3 ...)")
+    return int(text)
+
+
+def by_seat(text: str) -> Three:
+    """Parse one number for each seat, in any order of the seats, such as ``D:4 L:-3 R:-1``."""
+    result: dict[Seat, int] = {}
+    for word in text.split():
+        match = re.fullmatch(r"([DLR]):([+-]?[0-9]{1,5})", word, re.ASCII | re.IGNORECASE)
+        if match is None or Seat.parse(match[1]) in result:
+            raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+        result[Seat.parse(match[1])] = int(match[2])
+    if len(result) != len(Seat):
+        raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+    return result[Seat.DEALER], result[Seat.LEFT], result[Seat.RIGHT]
+
+
+def _score(text: str) -> Three:
+    score = by_seat(text)
+    if sum(score):
+        raise RecordError(f"a score that does not sum to 0: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+    return score
+
+
+def _deal(text: str) -> DealtCards:
+    """Parse a deal, in which ``?`` stands for an unknown hand or kitty. Three known hands determine the kitty."""
+    if ":" not in "".join(text.split()[:1]):
+        raise RecordError(f"missing seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+    if "?" not in text:
+        layout = Layout.parse(text)
+        rest = FULL_DECK - layout.dealer - layout.left - layout.right
+        return DealtCards((layout.dealer, layout.left, layout.right), rest if layout.out is None else layout.out)
+    seat, _, rest_text = text.partition(":")
+    hands_text, _, kitty_text = re.sub(r"\s[Kk]\s?:", " K:", rest_text).partition(" K:")
+    words = hands_text.split()
+    if len(words) != len(Seat):
+        raise RecordError(f"{len(words)} hands in {quoted(text)} (expected three, ? for one not known)")
+    first = Seat.parse(seat)
+    hands = {first.after(i): None if word == "?" else Hand.parse(word) for i, word in enumerate(words)}
+    kitty = None if kitty_text.strip() in ("", "?") else Hand.parse(kitty_text)
+    dealer, left, right = (hands[seat] for seat in Seat)
+    if kitty is None and dealer and left and right:
+        kitty = FULL_DECK - dealer - left - right
+    Layout(dealer or Hand(), left or Hand(), right or Hand(), kitty)  # raises if a card occurs twice
+    return DealtCards((dealer, left, right), kitty)
+
+
+def _exchange(text: str) -> list[ExchangePart]:
+    parts: list[ExchangePart] = []
+    for part_text in filter(None, map(str.strip, text.split(";"))):
+        pair, words = _pair(part_text)
+        if pair in [(part.giver, part.receiver) for part in parts]:
+            raise RecordError(f"pair twice: {quoted(part_text)} (expected each giver and receiver once)")
+        if words == ["-"]:
+            parts.append(ExchangePart(*pair, Hand(), Hand()))
+            continue
+        if len({"/" in word for word in words}) != 1:
+            raise RecordError(f"invalid gifts: {quoted(part_text)} (expected L>D C3/CQ H2/HK, all or none with /)")
+        halves = [word.partition("/") for word in words]
+        given, back = _cards([half[0] for half in halves]), None
+        if "/" in words[0]:
+            back = _cards([half[2] for half in halves])
+            _check_suits(words, given, back)
+        parts.append(ExchangePart(*pair, given, back))
+    return parts
+
+
+def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
+    """Raise RecordError if a gift and its return differ in suit, or if only the gift or only the return is known."""
+    if isinstance(given, Hand) != isinstance(back, Hand):
+        raise RecordError(f"gift or return unknown: {quoted(' '.join(words))} (expected both, or ? for both)")
+    for word in words:
+        if word != "?/?" and Card.parse(word.partition("/")[0]).suit is not Card.parse(word.partition("/")[2]).suit:
+            raise RecordError(f"a return paired with a gift of another suit: {quoted(word)}")
+
+
+def _shown(text: str) -> list[tuple[Seat, Cards]]:
+    """Parse the kitty cards shown to each seat, as in ``D>L CA CT; D>R ?``."""
+    result: list[tuple[Seat, Cards]] = []
+    for part in filter(None, map(str.strip, text.split(";"))):
+        (shower, to), words = _pair(part)
+        if shower is not Seat.DEALER or to in [seat for seat, _ in result]:
+            raise RecordError(f"invalid showing: {quoted(part)} (expected the dealer's to each seat once, D>L CA CT)")
+        result.append((to, Hand() if words == ["-"] else _cards(words)))
+    return result
+
+
+def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
+    """Parse a pair of seats such as ``L>D`` at the start of a text. Return the pair and the remaining words."""
+    head, *words = text.split()
+    one, sign, other = head.partition(">")
+    if not sign or not words:
+        raise RecordError(f"not seats and cards: {quoted(text)} (expected such as L>D, then cards)")
+    pair = Seat.parse(one), Seat.parse(other)
+    if pair[0] is pair[1]:
+        raise RecordError(f"one seat only: {quoted(text)} (expected two)")
+    return pair, words
+
+
+def _cards(words: Sequence[str]) -> Cards:
+    """Parse known cards, or unknown cards that are each written as ``?``."""
+    if "?" in words:
+        if set(words) != {"?"}:
+            raise RecordError(f"cards mixed with ?: {quoted(' '.join(words))} (expected all of them, or a single ?)")
+        return Unseen(len(words))
+    result = [Card.parse(word) for word in words]
+    for i, card in enumerate(result):
+        if card in result[:i]:
+            raise RecordError(f"card twice: {card} in {quoted(' '.join(words))}")
+    return Hand.of(result)
+
+
+def _discard(text: str) -> Cards:
+    """Parse the discard. A single ``?`` stands for all four cards."""
+    cards = _cards(text.replace(",", " ").split())
+    return Unseen(KITTY) if isinstance(cards, Unseen) else cards
+
+
+def _looked(text: str) -> bool:
+    if text.strip().lower() not in ("yes", "no"):
+        raise RecordError(f"neither yes nor no: {quoted(text)} (expected yes or no)")
+    return text.strip().lower() == "yes"
+
+
+_SEATS = {"Dealer": Seat.DEALER, "Left": Seat.LEFT, "Right": Seat.RIGHT}
+_READERS: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(_SEATS, str),
+    "Rules": parse_rules,
+    "Board": _board,
+    "Score": _score,
+    "Carry": by_seat,
+    "Viewer": Seat.parse,
+    "Deal": _deal,
+    "Exchange": _exchange,
+    "Looked": _looked,
+    "Trump": Trump.parse,
+    "Shown": _shown,
+    "Discard": _discard,
+    "Play": Seat.parse,
+    "Result": by_seat,
+}
+#: The tags whose field in `ParsedRecord` has a different name.
+_FIELDS = {"Carry": "previous_results"}
+#: The tags that concern the game; all other tags are kept unchanged.
+KNOWN_TAGS = frozenset(_READERS)

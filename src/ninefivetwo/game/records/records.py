@@ -15,18 +15,20 @@ from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.game.records.document import (
     HEADER,
+    KNOWN_TAGS,
     NO_DEAL,
     Cell,
     Escape,
     Item,
     Items,
     Note,
+    ParsedRecord,
     Tag,
     later_form,
     parse_text,
+    read,
     section_text,
 )
-from ninefivetwo.game.records.parsed import KNOWN_TAGS, ParsedRecord, read
 from ninefivetwo.game.records.replay import replay
 from ninefivetwo.game.rules import rules_text
 

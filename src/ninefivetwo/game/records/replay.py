@@ -28,10 +28,9 @@ from ninefivetwo.game import (
     Take,
     Unseen,
 )
-from ninefivetwo.game.events import format_cards
-from ninefivetwo.game.exchange import PreviousResults, check_previous_results, may_look, owed
+from ninefivetwo.game.events import PreviousResults, check_previous_results, format_cards, may_look, owed
 from ninefivetwo.game.match import place_fault
-from ninefivetwo.game.records.parsed import At, DealtCards, ExchangePart, ParsedRecord
+from ninefivetwo.game.records.document import At, DealtCards, ExchangePart, ParsedRecord
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.layout import Layout
 

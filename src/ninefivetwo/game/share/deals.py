@@ -46,8 +46,7 @@ from ninefivetwo.game import (
     known_cards,
     why_not_next,
 )
-from ninefivetwo.game.events import NONE, hidden
-from ninefivetwo.game.exchange import tricks_won
+from ninefivetwo.game.events import NONE, hidden, tricks_won
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.game.rules import NAMED, TRICKS, RuleSet, parse_rules
 from ninefivetwo.layout import Layout

@@ -1,11 +1,10 @@
 """The library: an SQLite file with the player's records, reviews, problems, answers and matches in progress.
 
 This package must not depend on `words` or on screens. Begin with `library.py`. `store.py` opens the file,
-`migrations.py` defines the tables and migrates earlier versions, and `merging.py` imports other libraries.
+defines the tables and migrates earlier versions, and `merging.py` imports other libraries.
 """
 
-from ninefivetwo.keep.library.kept import TERMINAL
-from ninefivetwo.keep.library.library import Library, default_path, library_files, review_key
+from ninefivetwo.keep.library.library import TERMINAL, Library, default_path, library_files, review_key
 from ninefivetwo.keep.library.records import AddedRecord, ImportProgress, Incoming, record_id
 from ninefivetwo.keep.library.rows import (
     Answered,

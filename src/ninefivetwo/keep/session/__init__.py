@@ -1,7 +1,6 @@
 """A match of a person against computer players, as an immutable value that is saved after every action.
 
-This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and
-`checking.py` verifies records.
+This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and verifies records.
 """
 
 from ninefivetwo.keep.session.computers import (
@@ -13,8 +12,7 @@ from ninefivetwo.keep.session.computers import (
     recognised_people,
 )
 from ninefivetwo.keep.session.fair import CheckResult, DealCheck, OtherChoice, check_deal, new_seed
-from ninefivetwo.keep.session.game_session import Due, GameSession
-from ninefivetwo.keep.session.saved import session_of, session_text
+from ninefivetwo.keep.session.game_session import Due, GameSession, session_of, session_text
 
 __all__ = [
     "LEVELS",

@@ -17,8 +17,7 @@ from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.nodes import DecisionNode
-from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
-from ninefivetwo.study.why.evidence import Tally, evidence, proven
+from ninefivetwo.study.why.evidence import ProvenTheme, Tally, Theme, Why, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.before import DealChoices
@@ -36,7 +35,10 @@ JACK = Card.parse("SJ").rank
 
 
 def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
-    """Return the reason why a choice before the play was a mistake; see `ninefivetwo.study.why.why`."""
+    """Return the reason why a choice before the play was an avoidable mistake.
+
+    The seed of new worlds is derived from `limits.seed`.
+    """
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:
         lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)

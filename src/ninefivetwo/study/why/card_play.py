@@ -19,8 +19,7 @@ from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
 from ninefivetwo.study.nodes import DecisionNode, gone
-from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
-from ninefivetwo.study.why.evidence import Tally, proven
+from ninefivetwo.study.why.evidence import ProvenTheme, Reply, Tally, Theme, Why, proven
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, joined
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
@@ -35,7 +34,11 @@ MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which the cards
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
-    """Return the reason why a card was a mistake; see `ninefivetwo.study.why.why`."""
+    """Return the reason why a card was an avoidable mistake.
+
+    `hindsight` is None if a hand is unknown. `solver` finds the reply that punishes the mistake. The seed of new worlds
+    is derived from `limits.seed`.
+    """
     seed = limits.seed + FRESH
     question = node.question(replace(limits, seed=seed))
     better = fair.best.action

@@ -2,7 +2,7 @@
 
 This package must not depend on the code that uses its worlds. `knowledge.py` counts and draws worlds. `histories.py`
 tracks the ways in which each card can have reached its place. If the chances shown for the opponents' cards are wrong,
-change `likelihood.py` or `dealer_choices.py`, which weight worlds by the probability of the other players' actions.
+change `likelihood.py`, which weights worlds by the probability of the other players' actions.
 """
 
 from ninefivetwo.think.knowledge.histories import Hints, Missed

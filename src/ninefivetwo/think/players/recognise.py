@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ninefivetwo.game import Match, Play
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.players.population import SHARPNESS
+from ninefivetwo.think.players.levels import SHARPNESS
 from ninefivetwo.think.playouts import Rows, policy, view_of
 from ninefivetwo.think.playouts.opponents import STAND_IN, Level
 from ninefivetwo_solver.playout import NO_CHOICE, Policy, features, probabilities

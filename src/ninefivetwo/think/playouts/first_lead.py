@@ -32,7 +32,7 @@ from ninefivetwo.game import (
     known_cards,
 )
 from ninefivetwo.game.dealing import HAND_SIZE
-from ninefivetwo.game.exchange import Step, owed, schedule
+from ninefivetwo.game.events import Step, owed, schedule
 from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
