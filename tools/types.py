@@ -14,10 +14,9 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
@@ -27,15 +26,12 @@ from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import (
     PRINTED_AS,
     ActionValue,
-    BoundObject,
     CardText,
-    EstimateObject,
     Letter,
     SeatsObject,
     SeatWord,
     SuitLetter,
 )
-from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Call, Discard, Give, Look, Play
 from ninefivetwo.layout import Layout
 from tools.npm import ROOT
@@ -50,7 +46,6 @@ NAMES: dict[Any, str] = {
     **dict.fromkeys((Call, Discard, Give, Look, Play), "Choice"),
     **{CardText: "Card", SeatWord: "Seat", SuitLetter: "Suit", Letter: "Trump", ActionValue: "Choice"},
 }
-PRINTED: dict[type, type] = {**PRINTED_AS, Estimate: EstimateObject, Bound: BoundObject}
 SENDING = "ninefivetwo.web.", "ninefivetwo.words."
 HEAD = """\
 // The data that the server sends to the pages. Written by `python -m tools.types` from the classes in Python.
@@ -104,8 +99,8 @@ class Declarations:
             return f"({one})[]" if " | " in one else f"{one}[]"
         if isinstance(kind, type) and issubclass(kind, Enum):
             return " | ".join(json.dumps(member.value) for member in kind)
-        kind = PRINTED.get(kind, kind)
-        if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
+        kind = PRINTED_AS.get(kind, kind)
+        if isinstance(kind, type) and issubclass(kind, Struct):
             self._waiting.append(kind)
             return kind.__name__
         raise TypeError(f"no declaration: {kind}")
@@ -118,18 +113,14 @@ class Declarations:
         return titles[0] if titles and titles[0][0].isupper() else self.named(inner[0])
 
 
-def _fields(kind: type) -> Iterator[tuple[str, Any]]:
+def _fields(kind: type[Struct]) -> Iterator[tuple[str, Any]]:
     """Yield each field's name in JSON, with a question mark if it may be absent, and its type."""
-    hints = get_type_hints(kind, include_extras=True)
-    if not issubclass(kind, Struct):
-        yield from hints.items()
-        return
     config = kind.__struct_config__
     if config.tag_field is not None:
         yield config.tag_field, str
     for field in fields(kind):
         absent = field.default is UNSET or (config.omit_defaults and not field.required)
-        yield field.encode_name + "?" * absent, hints[field.name]
+        yield field.encode_name + "?" * absent, field.type
 
 
 def _by_hand() -> str:

@@ -19,13 +19,12 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from math import inf, isfinite
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
@@ -253,7 +252,7 @@ def form(kind: object) -> Form:
         return _noted(inner[0], inner[1:])
     if kind in FORMS:
         return FORMS[kind]
-    if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
+    if isinstance(kind, type) and issubclass(kind, Struct):
         return _of_class(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         pattern = f"^(?:{'|'.join(member.value for member in kind)})$"
@@ -338,7 +337,7 @@ def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
 
 
 #: Types that JSON represents by another class, because their JSON form differs from their own fields.
-PRINTED_AS: dict[type, type] = {}
+PRINTED_AS: dict[type, type] = {Estimate: EstimateObject, Bound: BoundObject}
 
 
 def printed_as(
@@ -350,19 +349,15 @@ def printed_as(
 
 
 @cache
-def _of_class(kind: Any) -> Form:
+def _of_class(kind: type[Struct]) -> Form:
     """Return the JSON form of a class: the class itself if msgspec supports all fields, else a generated class."""
-    forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
-    described: list[Any] = [(name, shape.plain) for name, shape in forms.items()]
-    if not issubclass(kind, Struct):
-        return _changed(kind, msgspec.defstruct(kind.__name__, described, forbid_unknown_fields=True), forms)
-    forms = {name: forms[name] for name in kind.__struct_fields__}
+    forms = {slot.name: form(slot.type) for slot in fields(kind)}
     if all(shape.as_it_is for shape in forms.values()):
         return Form(kind, _itself, _itself)
     config, field, described = kind.__struct_config__, cast(Any, msgspec.field), []
     for slot in fields(kind):
         default = slot.default if slot.default is NODEFAULT else forms[slot.name].write(slot.default)
-        detail: Any = field(name=slot.encode_name, default=default, default_factory=slot.default_factory)
+        detail = field(name=slot.encode_name, default=default, default_factory=slot.default_factory)
         described.append((slot.name, forms[slot.name].plain, detail))
     plain = msgspec.defstruct(
         kind.__name__,
@@ -375,10 +370,6 @@ def _of_class(kind: Any) -> Form:
         tag_field=config.tag_field,
         tag=config.tag,
     )
-    return _changed(kind, plain, forms)
-
-
-def _changed(kind: type, plain: type, forms: dict[str, Form]) -> Form:
     return Form(
         plain,
         lambda value: plain(**{name: shape.write(getattr(value, name)) for name, shape in forms.items()}),

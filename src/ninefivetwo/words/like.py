@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from ninefivetwo.cards import Trump
@@ -54,8 +52,7 @@ class TricksBar(msgspec.Struct, frozen=True):
     made: bool
 
 
-@dataclass(frozen=True)
-class LikeText:
+class LikeText(msgspec.Struct, frozen=True):
     """Similar hands as text: sentences, a histogram of the tricks with its title, a table of all calls, a footer."""
 
     sentences: list[str]
