@@ -72,26 +72,15 @@ Kind = TypeVar("Kind", bound=Document)
 Object = TypeVar("Object", bound=Part)
 
 
-def encode(value: Struct | dict[str, object]) -> bytes:
+def encode(value: Struct) -> bytes:
     """Return an object as one line of JSON in UTF-8."""
-    return msgspec.json.encode(_plain(value), enc_hook=_text)
+    return msgspec.json.encode(form(type(value)).write(value), enc_hook=_text)
 
 
 def _text(value: object) -> str:
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"no JSON form: {type(value)}")
-
-
-def _plain(value: Any) -> Any:
-    """Convert a value, including the contents of dicts and lists, to types that msgspec supports."""
-    if isinstance(value, dict):
-        return {_plain(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
-    if isinstance(value, str):
-        return str(value)
-    return form(type(value)).write(value)
 
 
 def decode(text: str | bytes, kind: type[Kind]) -> Kind:
@@ -178,7 +167,6 @@ class SeatsObject(Part, Generic[Value], frozen=True):
     right: Value
 
 
-ByWord: Any = SeatsObject
 #: A tuple with a value for each seat, in the order of the seats.
 BySeat = Annotated[tuple[Value, Value, Value], SeatsObject]
 
@@ -195,10 +183,6 @@ class EstimateObject(Part, frozen=True):
     se: float | None
     n: int
 
-    @property
-    def value(self) -> Estimate:
-        return Estimate(self.mean, inf if self.se is None else self.se, self.n)
-
 
 class BoundObject(Part, frozen=True):
     """Limits on a number of tricks.
@@ -210,13 +194,13 @@ class BoundObject(Part, frozen=True):
     at_least: int | UnsetType = UNSET
     at_most: int | UnsetType = UNSET
 
-    @property
-    def value(self) -> Bound:
-        return Bound(*(None if limit is UNSET else limit for limit in (self.at_least, self.at_most)))
 
-
-def _plain_bound(bound: Bound) -> BoundObject:
+def _bound_object(bound: Bound) -> BoundObject:
     return BoundObject(*(UNSET if limit is None else limit for limit in (bound.at_least, bound.at_most)))
+
+
+def _bound_of(plain: BoundObject) -> Bound:
+    return Bound(*(None if limit is UNSET else limit for limit in (plain.at_least, plain.at_most)))
 
 
 def _estimates(digits: int) -> Form:
@@ -225,7 +209,10 @@ def _estimates(digits: int) -> Form:
         error = rounded_error(float(estimate.standard_error), digits) if known else None
         return EstimateObject(round(float(estimate.mean), digits), error, int(estimate.n))
 
-    return Form(EstimateObject, write, lambda plain: plain.value)
+    def read(plain: EstimateObject) -> Estimate:
+        return Estimate(plain.mean, inf if plain.se is None else plain.se, plain.n)
+
+    return Form(EstimateObject, write, read)
 
 
 def rounded_error(error: float, digits: int) -> float:
@@ -241,7 +228,7 @@ FORMS: dict[Any, Form] = {
     Suit: Form(SuitLetter, str, SUITS.__getitem__),
     Trump: Form(Letter, str, Trump.parse),
     Estimate: _estimates(ESTIMATE_DIGITS),
-    Bound: Form(BoundObject, _plain_bound, lambda plain: plain.value),
+    Bound: Form(BoundObject, _bound_object, _bound_of),
 }
 
 
@@ -256,14 +243,12 @@ def form(kind: object) -> Form:
         return _of_class(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         pattern = f"^(?:{'|'.join(member.value for member in kind)})$"
-        return Form(
-            Annotated[str, Meta(title=kind.__name__.lower(), pattern=pattern)], lambda member: member.value, kind
-        )
-    if origin in (Union, UnionType):
-        return _either(inner)
-    if origin in (list, tuple, dict):
-        return _many(kind, origin, inner)
-    return Form(kind, _itself, _itself)
+        word = Annotated[str, Meta(title=kind.__name__.lower(), pattern=pattern)]
+        return Form(word, lambda member: member.value, kind)
+    parts = [form(part) for part in inner if part is not ...]
+    if all(part.as_it_is for part in parts):
+        return Form(kind, _itself, _itself)
+    return _either(inner, parts) if origin in (Union, UnionType) else _many(origin, inner, parts)
 
 
 def _noted(kind: Any, notes: tuple[Any, ...]) -> Form:
@@ -289,51 +274,38 @@ def _by_seat(one: Form) -> Form:
     def read(plain: SeatsObject[Any]) -> tuple[Any, Any, Any]:
         return one.read(plain.dealer), one.read(plain.left), one.read(plain.right)
 
-    return Form(ByWord[one.plain], write, read)
+    return Form(cast(Any, SeatsObject)[one.plain], write, read)
 
 
-def _either(kinds: tuple[Any, ...]) -> Form:
+def _either(kinds: tuple[Any, ...], forms: list[Form]) -> Form:
     """Return the JSON form of a union. With two or more types unknown to msgspec, the form cannot read JSON."""
-    forms = [form(kind) for kind in kinds]
-    plain = reduce(or_, [choice.plain for choice in forms])
-    known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
-    others = [*dict.fromkeys(choice for choice in forms if not choice.as_it_is)]
-    if not others:
-        return Form(plain, _itself, _itself)
-    if len(others) > 1:
-        by_class = dict(zip(kinds, forms, strict=True))
-        return Form(plain, lambda value: by_class[type(value)].write(value), _itself)
-    (other,) = others
+    by_class = {get_origin(kind) or kind: choice for kind, choice in zip(kinds, forms, strict=True)}
+    unknown = next(choice for choice in forms if not choice.as_it_is)
     return Form(
-        plain,
-        lambda value: value if type(value) in known else other.write(value),
-        lambda value: value if type(value) in known else other.read(value),
+        reduce(or_, [choice.plain for choice in forms]),
+        lambda value: by_class.get(type(value), unknown).write(value),
+        lambda value: by_class.get(type(value), unknown).read(value),
     )
 
 
-def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
-    forms = [form(part) for part in inner if part is not ...]
-    if all(part.as_it_is for part in forms):
-        return Form(kind, _itself, _itself)
+def _many(origin: Any, inner: tuple[Any, ...], forms: list[Form]) -> Form:
+    """Return the JSON form of a dict, a list or a tuple."""
+    plain = GenericAlias(list if ... in inner else origin, tuple(part.plain for part in forms))
     if origin is dict:
         key, value = forms
         return Form(
-            GenericAlias(dict, (key.plain, value.plain)),
+            plain,
             lambda items: {key.write(k): value.write(v) for k, v in items.items()},
             lambda items: {key.read(k): value.read(v) for k, v in items.items()},
         )
     if origin is tuple and ... not in inner:
         return Form(
-            GenericAlias(tuple, tuple(part.plain for part in forms)),
+            plain,
             lambda items: tuple(part.write(item) for part, item in zip(forms, items, strict=True)),
             lambda items: tuple(part.read(item) for part, item in zip(forms, items, strict=True)),
         )
-    (item_form,) = forms
-    return Form(
-        GenericAlias(list, item_form.plain),
-        lambda items: [*map(item_form.write, items)],
-        lambda items: origin(map(item_form.read, items)),
-    )
+    (one,) = forms
+    return Form(plain, lambda items: [*map(one.write, items)], lambda items: origin(map(one.read, items)))
 
 
 #: Types that JSON represents by another class, because their JSON form differs from their own fields.
