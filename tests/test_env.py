@@ -160,6 +160,22 @@ def test_what_differs_to_a_seat_is_observed_differently():
     assert len(found) > 3 * 3 * 48
 
 
+def test_the_last_numbers_tell_who_has_shown_out_of_which_suit():
+    shown_out = 0
+    for table, _ in moments("wikipedia", 1, 4):
+        agent = table.agent_selection
+        plays = table.unwrapped.view(agent).plays
+        failed = {
+            (play.seat, plays[i - i % 3].card.suit)
+            for i, play in enumerate(plays)
+            if play.card.suit is not plays[i - i % 3].card.suit
+        }
+        flags = [(seat, suit) in failed for seat in n.Seat for suit in n.Suit]
+        assert table.observe(agent)["observation"][-len(flags) :].tolist() == flags
+        shown_out = len(failed)
+    assert shown_out > 2
+
+
 def test_illegal_actions_are_refused():
     """Whatever the mask forbids, at every kind of turn; nothing has changed then."""
     for table, _ in islice(moments("wikipedia", 2, 1), 0, None, 9):

@@ -63,7 +63,10 @@ def test_turning_the_seats_turns_the_values():
         assert (after[1], after[2], after[0]) == MaxNSolver(Seat.LEFT).values(position, trump)
 
 
-def test_a_time_limit_stops_it():
+def test_a_time_limit_stops_it_once_it_has_passed():
     position, trump = next(endings(6, 13, 1))
     with pytest.raises(SearchStopped, match="out of time"):
         MaxNSolver(Seat.DEALER).values(position, trump, seconds=1e-9)
+    position, trump = next(endings(6, 9, 1))
+    long, without = (MaxNSolver(Seat.DEALER).values(position, trump, seconds=limit) for limit in (1e6, None))
+    assert long == without
