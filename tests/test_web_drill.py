@@ -16,6 +16,7 @@ from test_drills import of, wrong
 from test_weakness import keep
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
+from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import NAMED
@@ -25,8 +26,10 @@ from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Theme
-from ninefivetwo.web.lanes import WAITED_FOR
+from ninefivetwo.web import drill
+from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
 from ninefivetwo.web.sharing import shared_problem
+from ninefivetwo.web.site import Telling
 from ninefivetwo.words.drills import names_by_contract
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
@@ -157,6 +160,20 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
     asked = share_code(shared_problem(next(mined("know", NAMED["wikipedia"].rules, 77))))
     assert location(server, f"/s/{asked}") == f"/analyse?code={asked}"
     assert "its answer is not in this library" in ask(server, "next", code=asked)[-1]["error"]
+
+
+def test_a_shared_puzzle_whose_reader_leaves_is_not_kept(library, monkeypatch):
+    """It is priced by the deals played out until then, which are too few."""
+
+    def left(*arguments):
+        telling.token.cancel()
+        return of("play")[0]
+
+    monkeypatch.setattr(drill, "problem_at", left)
+    telling = Telling(print, Lane.QUICK, Lanes())
+    with pytest.raises(SearchStopped):
+        drill._shared(Drills(library), share_code(shared_problem(of("play")[0])), telling)
+    assert library.problems() == []
 
 
 def searching(server, readers):

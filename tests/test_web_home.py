@@ -72,6 +72,13 @@ def test_the_address_of_a_table_opens_the_page_on_which_its_match_begins_if_ther
     assert played["address"] == "/play?table=daily" and leads("/play?table=daily") == 200
 
 
+def test_a_browser_whose_name_is_cleared_has_no_match(client):
+    Person(client).open().begin()
+    assert page_data(client.get("/"))["match"]
+    client.post("/api/forget")
+    assert page_data(client.get("/"))["match"] is None
+
+
 def test_a_new_match_waits_for_the_table(client):
     """So that whoever opens the table sees the draw, and then every action."""
     person = Person(client).open()
