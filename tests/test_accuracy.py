@@ -16,7 +16,7 @@ def loss(mean, error=0.0):
     return Estimate(mean, error, 1)
 
 
-def test_anchors():
+def test_no_loss_is_100_and_a_club_players_is_80():
     """Nothing lost is 100; what a club player loses in the long run is 80; of few decisions there is no grade."""
     assert accuracy(loss(0.0), 12).mean == 100
     assert accuracy(loss(100 * calibration().losses["club"]), 100).mean == pytest.approx(80, abs=1)

@@ -76,7 +76,7 @@ FAR = [(2.0, 0.05)] * 3
         ([(0.0, 0.0), (0.0, 0.0)], False, "All choices are worth the same."),
     ],
 )
-def test_how_sure_it_is(call, regrets, clear, words):
+def test_the_verdict_says_how_sure_it_is(call, regrets, clear, words):
     assert advice_text(with_regrets(call, *regrets, clear=clear)).verdict.endswith(words)
 
 
@@ -193,7 +193,7 @@ def test_regrets_of_a_table_have_as_many_decimals_as_their_errors_leave(call):
         ),
     ],
 )
-def test_how_many_deals_were_played_out_and_against_whom(call, changes, short, full):
+def test_the_footer_says_how_many_deals_and_against_whom(call, changes, short, full):
     text = advice_text(replace(call, **changes))
     assert text.footer.endswith(f"{short}.")
     assert text.sentences[-1].startswith(full)

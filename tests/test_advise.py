@@ -54,7 +54,7 @@ def values_of(tricks: list[tuple[int, int, int]]) -> RolloutValues:
     return RolloutValues(D, worlds, won, (won[:, :, [D]] == np.arange(17)).astype(float))
 
 
-def test_worth_by_each_utility():
+def test_each_utility_gives_whole_tricks_a_worth_of_its_own():
     """Of whole tricks the chance of winning the match is the table's own."""
     rules, won = parse_rules("bga"), [(9, 4, 3), (7, 9, 0), (16, 0, 0), (0, 16, 0)]
     worths = {u: Objective(u, LAST).worths(rules, values_of(won))[:, 0] for u in Utility}
@@ -65,7 +65,7 @@ def test_worth_by_each_utility():
     assert worths[Utility.SCORE] == pytest.approx([table[own, left] for own, left, _ in won], abs=1e-4)
 
 
-def test_worth_between_whole_numbers_of_tricks():
+def test_mean_tricks_are_worth_a_sum_over_their_chances():
     """Of means over playouts: a plain sum over the results of the dealer, the others' shares as on average."""
     rules, (left, right) = parse_rules("bga"), (4.0, 2.8)
     worlds = DistinctWorlds(np.zeros((1, 5), np.uint64), np.ones(1))
@@ -119,7 +119,7 @@ def test_a_choice_is_worth_its_mean_over_playouts(kind):
     assert advice.recommended.details.tricks.n == n == advice.worlds
 
 
-def test_mean_chance_and_distribution_are_one():
+def test_mean_and_chance_follow_from_the_distribution():
     """Of freak hands too: nobody wins more than sixteen tricks, and what is certain is told as certain."""
     for hand in ("AKQJ.AKQJ.AKQJ.AKQJ", "AKQJT98765432.AKQ.-.-", "AKJ94.Q83.KT5.A7642"):
         for each in advise(Question(DealView.from_hand(WIKIPEDIA, D, Hand.parse(hand)), QUICK)).evaluations:
@@ -162,7 +162,7 @@ def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     assert values == pytest.approx(sorted(values, reverse=True))
 
 
-def test_the_seconds_are_kept():
+def test_a_time_limit_ends_advice_after_the_first_worlds():
     """More worlds are asked for than could be played out in an hour; the first few always are."""
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
     advice = advise(Question(even, Limits(1e-9, 20_000)))
@@ -196,7 +196,7 @@ def test_gifts_are_thought_of_up_to_touching_cards():
     assert len(list(_gifts(two))) == 3  # the deuce and the queen either way, or two of three that are equal
 
 
-def test_gifts_and_what_comes_back():
+def test_what_comes_back_is_of_the_suit_that_was_given():
     """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
     view = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
     advice = advise(Question(view, QUICK))
@@ -206,7 +206,7 @@ def test_gifts_and_what_comes_back():
         assert all(card.suit is next(iter(each.action.cards[L])).suit for card in shares)
 
 
-def test_hints_are_used():
+def test_worlds_agree_with_hints():
     view = first_views()["call"]
     knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.DIAMONDS),)))
     for layout in knowledge.sample(50, 1).layouts:
@@ -260,7 +260,7 @@ def test_in_one_thread_or_two_the_same_card():
         assert one == two == advise(Question(view, Limits(worlds=300, seed=2)))
 
 
-def test_one_card_left_and_one_card_legal():
+def test_for_a_card_without_a_choice_few_worlds_are_looked_at():
     last = played(3, 15)
     advice = advise(Question(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1)))
     assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
@@ -336,12 +336,12 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Trump.SPADES), Discard, "expected no trump"),
     ],
 )
-def test_situations_that_cannot_be(situation, due, fault):
+def test_a_situation_that_cannot_be_is_refused(situation, due, fault):
     with pytest.raises((AdviceError, GameError), match=fault):
         situation.view(due)
 
 
-def test_situations_are_what_is_told():
+def test_a_view_has_what_the_situation_tells():
     """Up and down, given and returned, the same card straight back, the kitty seen, the discard before the call."""
     up = Situation(WIKIPEDIA, D, HELD, {L: cards("C3 D2")}, {L: cards("CA DK")}).view(Call)
     assert up.previous_results == (2, -2, 0) and up.hands[D] == HELD and up.given(D, L) == cards("C3 D2")

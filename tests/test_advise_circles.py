@@ -79,7 +79,7 @@ def test_what_an_error_says_leads_to_a_command_that_is_accepted(no_advice, rules
 @pytest.mark.parametrize("hand", [SIXTEEN, TWENTY], ids=["16", "20"])
 @pytest.mark.parametrize("up", [1, -1], ids=["up", "down"])
 @pytest.mark.parametrize("rules", NAMED)
-def test_so_they_do_after_a_deal_that_asks_for_an_exchange(no_advice, rules, up, hand):
+def test_errors_lead_to_a_command_also_where_an_exchange_is_due(no_advice, rules, up, hand):
     """The dealer was up or down by one against left; nothing else is told at first."""
     lead = NAMED[rules].rules.lead.word
     for command in COMMANDS.values():

@@ -88,7 +88,7 @@ def test_the_answers_are_those_that_were_kept(group):
 
 
 @pytest.mark.parametrize("name", ["commands", "routes", "fields"])
-def test_there_is_what_there_was(name):
+def test_commands_routes_and_fields_are_those_that_were_kept(name):
     assert LISTS[name]() == (KEPT_LISTS / f"{name}.txt").read_text().splitlines()
 
 

@@ -87,7 +87,7 @@ def test_freak_hands_are_advised_on(hand, known, choice):
     assert printed(found) and found.recommended.value.mean > (10 if choice else 1)
 
 
-def test_an_ending_of_one_card():
+def test_an_ending_of_one_card_is_advised_on():
     deal = DEAL
     while len(deal.plays) < 45:
         deal = deal.after(next(deal.turn.actions()))

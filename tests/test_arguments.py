@@ -61,7 +61,7 @@ def test_faults_are_named(fault, engine):
         ask(SPADES, 0, 4, ())
 
 
-def test_other_arguments():
+def test_arguments_out_of_range_are_named():
     engine = Engine(1 << 16)
     for seat in (-1, 3):
         with pytest.raises(ValueError, match=f"seat {seat}"):
@@ -104,7 +104,7 @@ def test_any_integers_are_answered_or_refused(hands, leader, trump, played, seat
 
 @settings(max_examples=300)
 @given(st.integers(0, 2**32), st.integers(0, 3), st.data())
-def test_a_position_with_one_thing_changed(seed, tricks, data):
+def test_a_position_with_one_number_changed_is_answered_or_refused(seed, tricks, data):
     """Nearer to what is right than any integers: a legal position in which one number is another."""
     random = Random(seed)
     state = random_state(random, tricks + 1, random.randrange(3))
@@ -124,7 +124,7 @@ def test_a_position_with_one_thing_changed(seed, tricks, data):
 WAY = (0x1FFF, 0, 1, 0, 0, 0, 0, 0, 0)
 
 
-def test_worlds_refuse():
+def test_worlds_name_what_makes_no_sense():
     for ways, totals, shown, told in [
         ([(1 << 13, *WAY[1:])], [0] * 5, 0, "way 0 has cards 0x2000"),
         ([(0x1FFF, 6, *WAY[2:])], [0] * 5, 0, "place 6"),
@@ -146,7 +146,7 @@ def test_worlds_refuse():
         Worlds([WAY], [13, 0, 0, 0, 0], False, 0).draw(2**62, 0)
 
 
-def test_worlds_beyond_two_words():
+def test_worlds_are_counted_up_to_128_bits():
     """Counts above 2^64 are those of Python's integers; what 128 bits cannot hold is refused."""
     assert Worlds([(EVERY_CARD, place, 0, 0, 0, 0, 0, 0, 0) for place in range(4)], [0] * 5, False, 0).count() == 4**52
     five = [(EVERY_CARD, place, 0, 0, 0, 0, 0, 0, 0) for place in range(5)]

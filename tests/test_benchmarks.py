@@ -26,7 +26,7 @@ from ninefivetwo_solver.playout import path, paths, use_path
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.long if n == "dealer16" else ()) for n in NAMES])
-def test_answers_and_signature(name):
+def test_the_search_is_right_in_the_recorded_number_of_nodes(name):
     """Change the search in any way and these counts change: record them anew, and say so in the commit."""
     engine = Engine()
     for question in read(name):

@@ -91,7 +91,7 @@ def test_a_log_becomes_records_of_the_play(args, trump):
     assert "stand for the kitty" in str(imported.file)
 
 
-def test_no_trump_by_who_led():
+def test_no_trump_is_found_by_who_led():
     rules = parse_rules("bga notrump=yes")
     played = list(deals(2, rules, [Trump.NO_TRUMP, Trump.HEARTS], seed=9))
     imported = read_log(log(played, tutorial, trump=False), rules)

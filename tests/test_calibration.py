@@ -80,7 +80,7 @@ def test_a_joint_test_of_nothing_is_called_right_and_a_shift_is_found():
 # The measures of a forecast.
 
 
-def test_the_measures_of_a_forecast():
+def test_each_measure_of_a_forecast_is_what_it_is_called():
     half = forecast([0.5, 0.5], won=1)
     assert bias(half) == -0.5 and rank_score(half) == 0.25 and log_loss(half) == pytest.approx(np.log(2))
     assert in_band(half, 0.68) == pytest.approx(0.68) and in_band(forecast([0.5, 0.5], won=3), 0.68) == 0
@@ -193,7 +193,7 @@ def test_holdings_are_chances_of_what_a_seat_does_not_know(text):
     assert discarded == len(first.discarded & HONOURS)
 
 
-def test_who_can_beat_a_card():
+def test_a_card_is_beaten_by_a_higher_one_or_a_trump():
     """A higher card of the suit led can, or a trump of a seat that has none; not a card that must not be played."""
     deals = (
         deal for number in range(3) for deal in deals_in(Company.of("club", RULES, 31, "suits", None).match(number))
@@ -244,7 +244,7 @@ def test_questions_of_a_drill_are_told_with_their_truth(monkeypatch, capsys):
     assert re.search(r"^\| all questions \| 3 \|", capsys.readouterr().out, re.MULTILINE)
 
 
-def test_a_table_of_figures(capsys):
+def test_a_table_has_errors_no_smaller_than_its_chances_say(capsys):
     """Of chances the error is no smaller than they say."""
     at = [Position(number, seat, "trick 1", exchanged=False) for number in range(10) for seat in Seat]
     show_kinds([Figure(each, "void", 0.1, 0.0) for each in at])

@@ -58,7 +58,7 @@ def test_hands_are_sets(one, other):
 
 
 @pytest.mark.parametrize("text", ["SA", "AS", "sa", "♠A", "a♠", " As "])
-def test_tolerant_cards(text):
+def test_cards_are_read_as_people_type_them(text):
     assert Card.parse(text) == Card(Suit.SPADES, 12)
 
 
@@ -77,16 +77,16 @@ def test_tolerant_cards(text):
         "♣jt♥a7♠kq942",
     ],
 )
-def test_hands_as_people_type_them(text):
+def test_hands_are_read_as_people_type_them(text):
     assert str(Hand.parse(text)) == "KQ942.A7.-.JT"
 
 
-def test_tens():
+def test_a_ten_is_typed_as_10_or_t():
     assert [str(card) for card in parse_cards("10h, h10 TH ♥10")] == ["HT"] * 4
 
 
 @pytest.mark.parametrize("text", ["", "S", "SS", "AA", "S1", "S11", "XA", "SAK", "1S", "S-1"])
-def test_no_card(text):
+def test_what_is_no_card_is_refused(text):
     with pytest.raises(CardError, match="not a card"):
         Card.parse(text)
 
@@ -97,7 +97,7 @@ def test_values_print_as_their_words():
     assert Card.parse("TH").words == "10 of hearts" and Card.parse("C2").words == "2 of clubs"
 
 
-def test_seats_and_denominations():
+def test_seats_and_denominations_are_read_or_refused():
     assert [Seat.parse(text) for text in ("d", "Left", " R ")] == [Seat.DEALER, Seat.LEFT, Seat.RIGHT]
     assert Seat.RIGHT.next is Seat.DEALER
     assert [Trump.parse(text) for text in ("s", "♥", "nt", "Clubs", "N")] == [

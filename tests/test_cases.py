@@ -28,7 +28,7 @@ CASES = [(name, case) for name, path in FILES.items() for case in CASE.findall(p
 
 @pytest.mark.usefixtures("shared_reviews", "shared_surveys")
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{name} {case:.100}") for name, case in CASES])
-def test_case(case):
+def test_a_command_prints_what_is_kept(case):
     """What is printed is what is kept, and whatever is refused is refused in one line of stderr."""
     assert played(case) == case
     refusals = re.findall(r"^(?!! ).*\n! .{,400}\nexit [12]$", case, re.MULTILINE)

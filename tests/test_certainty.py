@@ -128,7 +128,7 @@ def test_a_mean_has_as_many_digits_as_its_error_leaves(mean, text):
     assert mean_text(mean) == str(mean) == text
 
 
-def test_signs_and_differences():
+def test_signs_are_shown_and_differences_in_per_cent():
     assert mean_text(Estimate(0.304, 0.06, 9), sign=True) == "+0.30 ± 0.06"
     assert difference_text(Estimate(0.0, 0.004, 9)) == "0.0 % ± 0.4"
     assert difference_text(Estimate(-0.03, 0.02, 9)) == "-3 % ± 2"
@@ -192,7 +192,7 @@ def test_what_is_proved_is_guaranteed_in_every_world(count):
         ("AKQJT98765432.A.K.Q", "N", 0),  # a diamond is led
     ],
 )
-def test_tricks_that_a_hand_proves_before_the_play(hand, trump, tricks):
+def test_a_hand_proves_the_tricks_of_its_top_cards(hand, trump, tricks):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse(hand)).view(Call)
     call = Call(Seat.DEALER, Trump.parse(trump))
     found = proved_tricks(view, call, Threats.known(Knowledge(view), call.trump))

@@ -35,7 +35,7 @@ def test_a_pipe_is_answered_line_by_line():
         assert process.returncode == 0
 
 
-def test_a_terminal_of_no_width(monkeypatch):
+def test_a_terminal_of_no_width_gets_whole_lines(monkeypatch):
     monkeypatch.setenv("COLUMNS", "0")
     assert "1 –  1" in answer("solve", "D:A... K... Q...", "--trump", "S")
 
@@ -51,7 +51,7 @@ def test_a_terminal_of_no_width(monkeypatch):
     ],
     ids=["no suit signs", "full disk", "closed input", "reader gone", "short name"],
 )
-def test_odd_surroundings(command, status, out, errors):
+def test_odd_surroundings_are_told_or_put_up_with(command, status, out, errors):
     """As a process of the shell's: what the terminal, the disk and the pipes are is said or put up with in one line."""
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.returncode == status
@@ -73,7 +73,7 @@ def test_a_long_error_is_wrapped_on_a_terminal():
         assert " ".join(lines) == whole.strip()
 
 
-def test_long_blanks_are_no_trouble():
+def test_long_blanks_are_refused_at_once():
     """A pattern that tries every way of parting the blanks would take hours."""
     refusal("solve", stdin="D:A... K... Q..." + " " * 100000 + "x\n")
 
@@ -111,7 +111,7 @@ def mangled(random, text):
     return "".join(text)
 
 
-def test_mangled_layouts(seed, count):
+def test_mangled_layouts_are_read_or_refused(seed, count):
     """Each is read or refused, never a crash."""
     random, solver, outcomes, number = Random(seed), Solver(1 << 20), {"read": 0, "refused": 0}, count(3000, 200_000)
     texts = [

@@ -30,7 +30,7 @@ def test_mined_problems_are_kept_and_posed(path):
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
 
 
-def test_what_is_typed():
+def test_what_is_typed_is_read_or_refused():
     give = of("give")[0]
     typed = action_words(give.best.action)
     assert parse_answer(give, typed) == action_object(give.best.action)

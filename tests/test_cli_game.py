@@ -13,7 +13,7 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_the_fields_of_rules(name):
+def test_rules_are_told_with_their_source_and_read_again(name):
     text = answer("rules", name, "--fields")
     named = NAMED[name]
     assert f"source: {named.source}" in text

@@ -123,7 +123,7 @@ def test_a_full_disk_is_reported_with_what_is_stored(place, tmp_path, little_roo
         assert str(done.exception).removeprefix(told) in (deal, f"rows of {tmp_path / 'theirs'} are stored")
 
 
-def test_how_far_an_import_is():
+def test_an_import_says_how_far_it_is():
     assert (
         step_words(ImportProgress(False, 1200, 18500), "deals", 3.0) == "checked 1,200 of 18,500 deals, about 43 s left"
     )
@@ -165,7 +165,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects):
     assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
 
 
-def test_progress_by_phase_and_by_match(place, reviewed, run, objects):
+def test_progress_is_told_by_phase_and_by_match(place, reviewed, run, objects):
     told = run("progress", "Bob")
     mine = [d for d in hindsight().decisions if d.seat is Seat.DEALER and not d.forced]
     assert re.search(r"calls +1 +0\.50 ± 0\.10", told)

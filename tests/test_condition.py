@@ -48,13 +48,13 @@ def test_conditions_mean_what_they_say(text, plain):
     assert 0 < sum(found) < len(DEALS)
 
 
-def test_points():
+def test_points_are_those_of_honours_and_sum_to_40():
     for deal in DEALS[:50]:
         assert sum(points(deal[seat]) for seat in Seat) + points(deal.out) == 40
         assert points(deal.left) == hcp(deal.left)
 
 
-def test_a_layout_without_kitty():
+def test_without_a_kitty_there_are_no_points_in_it():
     assert Condition.parse("hcp(kitty) == 0").holds(Layout(Hand(), Hand(), Hand()))
 
 

@@ -40,7 +40,7 @@ def test_texts_are_texts_and_tables_with_the_same_columns_are_one():
 
 
 @pytest.mark.usefixtures("shared_reviews")
-def test_every_table_of_a_review():
+def test_a_review_is_written_with_all_its_tables():
     (decisions, ledger, luck, grades) = read(answer("review", FRIDAY, "--fair-worlds", "4", "--csv", "-"))
     assert decisions[1][:3] == ["Deal 1", "0", "exchange"] and decisions[0][6:8] == ["lost", "lost ±"]
     assert float(decisions[1][6]) > float(decisions[1][7]) > 0
@@ -52,7 +52,7 @@ def test_every_table_of_a_review():
     assert [table[0][0] for table in tables] == [*["deal"] * 6, "lost a deal", "", ""]
 
 
-def test_results_of_players():
+def test_results_of_players_have_columns_for_their_errors():
     match = ("match", "--players", "rule,random,rule", "--deals", "3", "--seed", "7")
     ((head, *rows),) = read(answer(*match, "--csv", "-"))
     assert head[7:9] == ["points a deal", "points a deal ±"]

@@ -212,7 +212,7 @@ def test_the_calendar_has_whole_weeks():
     assert weeks_until(SUNDAY + DAY, 2)[-1][0] == SUNDAY + DAY
 
 
-def test_results_in_words():
+def test_results_are_compared_in_words():
     rows = {
         level: DailyRow(f"computer {level}", SUNDAY, NOON, tricks, 0, "")
         for level, tricks in {"beginner": 3, "rule": 4, "club": 5, "expert": 5, "master": 7}.items()

@@ -21,7 +21,7 @@ def endings(seed, count):
         yield *judge.ghost_ending(random, 6 + i % 8), random.randrange(3)
 
 
-def test_values(seed, count):
+def test_guarantees_are_those_of_dds(seed, count):
     """The same guarantee."""
     engine = Engine()
     for state, ghost, seat in endings(seed, count(200, 5000)):
@@ -29,7 +29,7 @@ def test_values(seed, count):
         assert engine.guarantee(*asked(state), seat) == judge.guarantee(state, ghost, seat), (state, seat)
 
 
-def test_leads(seed, count):
+def test_every_lead_wins_what_dds_says(seed, count):
     """Of fewer: the same tricks after every lead, the table warm from other endings."""
     engine = Engine()
     for state, ghost, seat in endings(seed, count(400, 5000) // 5):

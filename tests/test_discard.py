@@ -23,7 +23,7 @@ def too_long(random, tricks, more):
 
 
 @pytest.mark.parametrize("exact", [1, 3, 1000])
-def test_against_every_throw(exact):
+def test_discards_are_worth_what_every_throw_is(exact):
     """Every way of discarding is in one class of discards; each class's bounds hold, the best one's are exact."""
     random, solver = Random(exact), Solver(1 << 20)
     for _ in range(60):
@@ -78,7 +78,7 @@ def test_a_hand_of_one_suit_has_one_class():
     assert discard_classes(hand, Hand.parse(".AK.."), 4, Trump.NO_TRUMP) == [Hand.parse("5432...")]
 
 
-def test_time_limit_and_misfits():
+def test_a_time_limit_stops_it_and_misfits_are_refused():
     deal = next(random_deals(32))
     layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
     with pytest.raises(SearchStopped, match="out of time: D:"):

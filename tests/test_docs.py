@@ -67,7 +67,7 @@ def few_deals(monkeypatch):
 
 @pytest.mark.usefixtures("shared_reviews", "few_deals")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_examples(page):
+def test_examples_print_what_the_page_says(page):
     text = page.read_text()
     assert bool(BLOCK.search(text) or ">>>" in text) != (page.name in WITHOUT_EXAMPLES)
     assert text == true_page(text)

@@ -139,7 +139,7 @@ def test_a_trial_can_be_stopped():
         trial(of("play")[0], wrong(of("play")[0]).action, replace(FEW, token=token))
 
 
-def test_a_trial_in_words():
+def test_a_trial_says_where_a_choice_fails_and_how_often():
     seen = set()
     for problem in of("play")[::6]:
         own = wrong(problem)

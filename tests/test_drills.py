@@ -132,7 +132,7 @@ def choice(behind, error=0.0):
     return ProblemChoice(Play(Seat.LEFT, card), tricks, Estimate(behind, error, 9), 0.5, ChoiceDetails((card,)))
 
 
-def test_what_is_clear():
+def test_a_problem_is_clear_by_its_margin_and_its_errors():
     best = choice(0)
     assert is_clear("play", [best, choice(0.3, 0.1)], 0.25)
     assert not is_clear("play", [best, choice(0.24, 0.01)], 0.25)  # less than the margin
@@ -170,7 +170,7 @@ def test_ids_are_of_what_is_asked():
     assert problem_id("know", one.record, one.question) == one.id != problem_id("know", one.record, question)
 
 
-def test_a_card_right_and_wrong():
+def test_a_card_is_judged_by_its_regret():
     problem = of("play")[0]
     for each in problem.choices:
         for card in each.details.cards:
@@ -207,7 +207,7 @@ def slow_mark(regret):
     return points
 
 
-def test_part_marks_of_choices():
+def test_a_choice_loses_a_point_for_each_tenth_of_a_trick():
     """A choice that is right has all ten points, another loses one for each tenth of a trick, and at least one."""
     for problem in (*of("play")[::6], *of("call")[::3], *of("discard")[::4], *of("give")[::4]):
         for each in problem.choices:
@@ -220,7 +220,7 @@ def test_part_marks_of_choices():
     assert choice_mark(changed(problem, margin=0.0), choice(0.06)) == 9  # nearly as good
 
 
-def test_part_marks_of_chances():
+def test_a_chance_loses_a_point_for_each_five_per_cent():
     """All ten points within ten per cent, then one less for each five per cent that it is off."""
     marks = {20: 10, 25: 10, 30: 10, 40: 10, 41: 7, 45: 7, 50: 6, 55: 5, 79: 0, 80: 0, 100: 0}
     assert {answer: chance_mark(answer / 100, 0.3) for answer in marks} == marks
@@ -329,7 +329,7 @@ def test_what_was_nearly_right_comes_back_before_what_was_right(library):
     assert gaps[1.2] == timedelta(minutes=10) < gaps[0.3] < gaps[0.0]
 
 
-def test_what_comes_first(library):
+def test_what_is_due_comes_before_mistakes_and_the_unseen(library):
     due, seen, plain, own = of("play")[:4]
     own = changed(own, source="mistake")
     drills = Drills(library, [plain, due, seen], seed=3)
@@ -410,7 +410,7 @@ def test_any_moment_with_a_choice_poses_a_problem():
             problem_at(match, problem.seat.next, "mined", few)
 
 
-def test_places_in_words():
+def test_a_question_names_the_place_and_the_card():
     for problem in of("know"):
         place = problem.question.place
         words = {Place.DISCARDED: "the dealer discarded", Place.DEALER: "the dealer holds"}.get(

@@ -19,7 +19,7 @@ NARROW = 1 + Engine().guarantee(*asked(HARD), 0)  # more than seat 0 can force, 
 PLAIN = 0  # no switch on: a full deal takes practically for ever
 
 
-def test_one_card_each():
+def test_endings_of_one_card_are_rightly_answered():
     for trump in [None, 0, 1, 2, 3]:
         state = State((frozenset({(0, 3)}), frozenset({(1, 12)}), frozenset({(0, 5)})), 0, (), trump)
         for seat in range(3):
@@ -27,7 +27,7 @@ def test_one_card_each():
 
 
 @pytest.mark.parametrize("tricks", [13, 16, 17])
-def test_a_suit_each(tricks):
+def test_hands_of_whole_suits_win_what_they_must(tricks):
     """Hands of whole suits: at thirteen tricks the leader runs his, or the holder of the trumps does; beyond, where the
     deck no longer parts so, no more is taken than there is.
     """
@@ -147,7 +147,7 @@ def test_a_stopped_search_leaves_a_sound_table():
         assert engine.guarantee(*asked(state), seat) == Engine().guarantee(*asked(state), seat)
 
 
-def test_no_leak():
+def test_engines_made_stopped_and_dropped_leak_no_memory():
     """Engines that are made, stopped and dropped leak no memory."""
 
     def round_():
@@ -162,7 +162,7 @@ def test_no_leak():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8 << 10
 
 
-def test_many_threads():
+def test_engines_in_many_threads_give_the_same_answers():
     """An engine for each of many threads, the same positions in different orders: the same answers."""
     random = Random(13)
     states = [(random_state(random, 9), random.randrange(3)) for _ in range(60)]

@@ -153,7 +153,7 @@ def lone(address):
         yield found
 
 
-def test_a_deal_a_review_a_puzzle_and_every_page(visitor):
+def test_every_page_works_in_every_browser(visitor):
     play_a_deal(visitor)
     read_the_review(visitor)
     answer_a_puzzle(visitor)
@@ -250,7 +250,7 @@ def tab_to(visitor, words):
     raise AssertionError(f"the tabulator does not reach {words}")
 
 
-def test_a_deal_by_keys_alone(lone):
+def test_a_deal_can_be_played_by_keys_alone(lone):
     """From the home page to the result and to the next deal; the focus is always where one goes on."""
     lone.open()
     tab_to(lone, "Play now")
@@ -341,7 +341,7 @@ class Listener:
         self.ask("Runtime.callFunctionOn", click)
 
 
-def test_a_deal_through_the_accessibility_tree(lone):
+def test_a_deal_is_read_aloud_in_its_order(lone):
     """Every card, every trick, the trump and the result are read aloud, each of them once and in its turn."""
     lone.choose(speed="instant", seat="dealer", coached=True)
     listener = Listener(lone)

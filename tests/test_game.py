@@ -84,7 +84,7 @@ def check_turn(deal):
 
 
 @TABLE
-def test_random_matches(rules, seed, count):
+def test_random_matches_end_and_are_undone_exactly(rules, seed, count):
     """Scores sum to 0, cards are conserved, the match ends, every step is undone exactly."""
     for i in range(count(1, 250)):
         check_match(list(random_match(rules, seed + i)))
@@ -215,7 +215,7 @@ def test_gives_are_listed_and_counted():
     assert all(may.refusal(action) is None for action in may.actions())
 
 
-def test_an_exchange_of_seven_cards():
+def test_an_exchange_of_seven_cards_is_drawn_by_the_rules():
     """The most that is seen in play: drawn without listing the ways."""
     turn = laid_out(WIKIPEDIA, (-5, -2, 7)).turn
     assert turn.seat is R and turn.owed == (5, 2, 0)
@@ -223,7 +223,7 @@ def test_an_exchange_of_seven_cards():
         assert turn.refusal(turn.draw(Random(seed))) is None
 
 
-def test_freak_hands():
+def test_freak_hands_are_played_out():
     """A hand of one suit and three cards, sixteen cards without a trump, a suit in one hand."""
     deal = laid_out(
         WIKIPEDIA,

@@ -69,7 +69,7 @@ def whole(found):
 
 
 @given(WIDE, WIDE)
-def test_wide_integers(headers, a, b):
+def test_wide_integers_are_those_of_python(headers, a, b):
     """Numbers of 128 bits added, subtracted, multiplied and compared as Python does, modulo 2^128."""
     for which, expected in enumerate((a + b, a - b, a * b)):
         result = HALVES()
@@ -89,7 +89,7 @@ def test_overflow_is_seen(headers, total, a, b):
 
 
 @given(WORDS)
-def test_bits(headers, x):
+def test_bits_are_counted_and_found(headers, x):
     assert headers.count(x) == x.bit_count()
     if x:
         assert headers.low_index(x) == (x & -x).bit_length() - 1
@@ -100,7 +100,7 @@ def test_bits(headers, x):
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 7)), min_size=16, max_size=16), WORDS, st.integers(0, 7))
-def test_scans(headers, filters, n, held):
+def test_scans_find_the_entries_that_pass(headers, filters, n, held):
     """The bits of the entries that pass, of the first n and of no more than sixteen."""
     n %= 2**32
     tops, cares = ((c_uint32 * 16)(*(entry[i] for entry in filters)) for i in (0, 1))
@@ -156,7 +156,7 @@ OF_PATHS = [pytest.param([], path, id=path) for path in paths()] + [
 @pytest.mark.parametrize(("headers", "path"), OF_PATHS, indirect=["headers"])
 @settings(max_examples=25, phases=[Phase.generate])  # not made smaller, for a path is made wrong on purpose below
 @given(network=networks())
-def test_scores(headers, path, network):
+def test_scores_are_those_of_pythons_integers(headers, path, network):
     """Those that Python's integers give; the weights of two hidden units lie side by side (network.h)."""
     hidden, second, (table, weights, bias, output), rows, (of_view, of_choice, choices) = network
     filled = (second + 7) // 8 * 8
@@ -207,17 +207,22 @@ def test_a_path_that_is_wrong_is_the_one_that_fails(path, tmp_path):
     assert text.count(right) == 1
     (copies / "network.h").write_text(text.replace(right, wrong))
     tried = {path, paths()[0], "plain C"}
-    chosen = [f"{__file__}::test_scores[{name}]" for name in tried]
+    chosen = [f"{__file__}::test_scores_are_those_of_pythons_integers[{name}]" for name in tried]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfp", *chosen]
     run = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"N52_HEADERS": str(copies)}, capture_output=True, text=True
     )
-    ends = {name: end for end, name in re.findall(r"^(PASSED|FAILED) .*::test_scores\[(.*?)\]", run.stdout, re.M)}
+    ends = {
+        name: end
+        for end, name in re.findall(
+            r"^(PASSED|FAILED) .*::test_scores_are_those_of_pythons_integers\[(.*?)\]", run.stdout, re.M
+        )
+    }
     failing = {path, "plain C"} if path == "plain" else {path}
     assert ends == {name: "FAILED" if name in failing else "PASSED" for name in tried}
 
 
-def test_clock_goes_forward(headers):
+def test_the_clock_goes_forward(headers):
     times = [headers.now() for _ in range(1000)]
     assert times == sorted(times) and times[0] < times[-1]
 

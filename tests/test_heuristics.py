@@ -18,19 +18,19 @@ def hands(number: int, cards: int) -> list[Hand]:
     return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
 
 
-def test_calls():
+def test_calls_for_many_hands_are_those_for_each():
     many = hands(300, 16) + [Hand.parse(freak) for freak in FREAKS]
     assert best_calls(sets(many), tuple(Trump)).tolist() == [best_call(hand, tuple(Trump)) for hand in many]
 
 
 @pytest.mark.parametrize("number", [1, 3, 7, 16])
-def test_gives(number):
+def test_gifts_from_many_hands_are_those_from_each(number):
     many = hands(200, 16) + [Hand.parse(freak) for freak in FREAKS]
     expected = [give(GiveTurn(Seat.RIGHT, hand, (number, 0, 0), True)).cards[0].cards for hand in many]
     assert gives(sets(many), number).tolist() == expected
 
 
-def test_returns():
+def test_returns_from_many_hands_are_those_from_each():
     random = Random(1)
     many = hands(300, 20) + [Hand.parse(freak) for freak in FREAKS]
     given = [Hand.of(shuffled(hand, random)[: random.randrange(6)]) for hand in many]

@@ -52,7 +52,7 @@ def test_freak_hands_are_valid(command):
     ANY.validate(json.loads(answer(*command, "--json")))
 
 
-def test_what_is_of_no_kind_is_not():
+def test_what_is_of_no_kind_is_not_valid():
     value = json.loads(answer("deal", "--seed", "3", "--json"))
     for fault in ({"seed": "3"}, {"layouts": ["D:A"]}, {"more": 1}, {"schema": "ninefivetwo.deal/0"}):
         assert ANY.is_valid(value) and not ANY.is_valid(value | fault)

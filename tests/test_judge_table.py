@@ -91,7 +91,7 @@ def test_players_who_never_differ_are_not_told_apart():
     assert not verdict.clear and verdict.detectable() < 0.01 and verdict.gain.n == 400
 
 
-def test_looks_that_cannot_be():
+def test_looks_that_cannot_be_are_refused():
     assert list(looks(100, 400)) == [100, 200, 400]
     for first, most in (1, 100), (0, 100), (100, 1), (2, 100_000):
         with pytest.raises(ValueError, match=f"tests from {first} to {most} deals"):
@@ -118,7 +118,7 @@ def test_the_processes_of_a_killed_benchmark_end_with_it():
         assert benchmark.stdout.read() == b""
 
 
-def test_every_benchmark_starts_its_processes_so():
+def test_no_benchmark_starts_processes_in_another_way():
     assert not [path.name for path in ROOT.glob("benchmarks/*.py") if "ProcessPoolExecutor(" in path.read_text()]
 
 

@@ -76,7 +76,7 @@ def test_the_true_deal_is_always_among_the_worlds(text):
                 assert Layout(*deal.hands, deal.kitty | deal.discarded) in layouts
 
 
-def test_counts_at_the_start():
+def test_counts_at_the_start_are_binomial():
     """Thirty-six cards not seen: sixteen here, sixteen there, four in the kitty."""
     deal = laid_out(NAMED["wikipedia"].rules)
     for seat in Seat:
@@ -142,7 +142,7 @@ def test_what_is_shown_is_known():
     assert knowledge.voids(L) == ()
 
 
-def test_voids():
+def test_who_has_shown_out_holds_no_card_of_the_suit():
     rules = NAMED["wikipedia"].rules
     deal = laid_out(rules, left="SA SK", right="HA HK", dealer="S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ")
     deal = deal.after(Call(D, Trump.NO_TRUMP)).after(Discard(D, deal.hands[D] & cards("S2 S3 S4 S5")))
@@ -195,6 +195,6 @@ def test_numbers_that_do_not_add_up_are_a_contradiction():
         knowledge.sample(1, 1)
 
 
-def test_the_key_of_the_twins():
+def test_the_last_set_of_a_key_is_the_discard():
     deal = laid_out(NAMED["bga"].rules)
     assert now(deal.hands, deal.kitty, deal.discarded)[4] == 0

@@ -141,7 +141,7 @@ def test_one_who_follows_has_not_shown_out():
     assert not facts_of(in_play(plays="HA H4 H5").seen_by(D), "shown out", "none left")
 
 
-def test_higher_cards_by_what_can_still_be_held():
+def test_higher_cards_are_those_that_can_still_be_held():
     deal = in_play()
     own = facts_of(deal.seen_by(D), "higher out")
     assert fact("higher out", of="DK DA") in own and fact("higher out", of="SA") in own
@@ -151,7 +151,7 @@ def test_higher_cards_by_what_can_still_be_held():
     assert card("HK") not in {f.cards[0] for f in facts_of(after.seen_by(R), "higher out")}
 
 
-def test_cards_that_only_one_can_have():
+def test_cards_that_only_one_can_have_are_placed():
     """Once left has shown out of hearts, the hearts not seen are right's; before that they are nobody's."""
     before, after = in_play(plays="HA H4 H5"), in_play(plays="HA H4 H5 H2 S2 HK")
     assert not facts_of(before.seen_by(D), "only with")
@@ -160,7 +160,7 @@ def test_cards_that_only_one_can_have():
     assert not facts_of(after.seen_by(R), "only with")  # the dealer may have discarded the three of hearts
 
 
-def test_what_the_exchange_told():
+def test_giver_and_receiver_know_what_was_passed():
     """Right, who was up, gives the dealer a low heart and gets his highest one; the dealer knows what he gave up."""
     deal, passed = exchanged({R: {D: "H5"}}), ("given", "returned")
     assert facts_of(deal.seen_by(R), *passed) == [fact("given", D, of="H5", sure=False)]
@@ -316,7 +316,7 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
         (fact("only with", R, of="HT"), "Only right could hold the 10 of hearts."),
     ],
 )
-def test_words(known, words):
+def test_each_fact_is_said_in_a_sentence(known, words):
     """Each fact is one sentence, with the names of the table; and by way of JSON it is the same."""
     assert fact_words(known, D, Speaker(("Ann", "Bob", "right")), Trump.SPADES) == words
     assert as_written(known) == known

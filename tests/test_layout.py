@@ -34,7 +34,7 @@ def test_a_long_text_is_refused_in_a_short_line():
     assert len(str(raised.value)) < 250
 
 
-def test_legal_cards_and_what_follows():
+def test_suit_is_followed_and_the_winner_leads():
     position = Position(Layout.parse("D:A2.K.. K3.A.. Q4...2"), Seat.LEFT)
     assert str(position.legal()) == "K3.A.-.-"
     position = position.after(Card.parse("HA"), Trump.SPADES)

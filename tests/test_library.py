@@ -79,7 +79,7 @@ def test_a_record_is_the_same_whatever_its_spaces_and_comments(library, friday):
     assert len({friday} | {library.add_records(text, "")[0][0] for text in others}) == 4
 
 
-def test_what_is_kept_of_a_record(library):
+def test_a_record_keeps_its_text_and_its_tags(library):
     """Of a deal that is over, of one that is not, and of a seat's view without names."""
 
     def kept(text):
@@ -108,7 +108,7 @@ def test_nothing_is_added_with_a_bad_one(library, bad):
     assert library.records(Query()) == []
 
 
-def test_records_are_looked_for(library):
+def test_records_are_found_by_name_seat_and_rules(library):
     library.add_records(FRIDAY + "\n" + CLUB, "")
     library.add_records(HOLIDAY, "")
     library.add_records(FRIDAY.replace("wikipedia", "wikipedia kitty_peek=yes").replace("Bob", "Zoe"), "")
@@ -437,7 +437,7 @@ def test_every_page_that_is_lost_is_noticed_or_harmless(tmp_path, sound):
     assert refused > 0.8 * pages
 
 
-def test_other_places_that_hold_no_library(tmp_path):
+def test_other_places_that_hold_no_library_are_refused(tmp_path):
     with pytest.raises(LibraryError, match="not a regular file"):
         Library(tmp_path)
     with pytest.raises(LibraryError, match="unable to open"):
@@ -700,7 +700,7 @@ for step in Library(Path(sys.argv[1])).import_from(Path(sys.argv[2])):
     assert {**everything(library), "records": [], "players": []} == {**everything(full), "records": [], "players": []}
 
 
-def test_what_cannot_be_imported(library, tmp_path):
+def test_what_cannot_be_imported_is_refused(library, tmp_path):
     with pytest.raises(LibraryError, match="this library itself"):
         library.import_from(library.path).run()
     with pytest.raises(FileNotFoundError):

@@ -58,7 +58,7 @@ def test_the_counts_add_up(table):
     assert last.keys.tolist() == list(range(least, most + 1)) and last.called.sum() == table.deals
 
 
-def test_every_kind_of_rules_is_there():
+def test_every_rule_set_has_a_table_of_its_kind():
     """Each named rule set has a table of its own kind; with the kitty seen and unseen, where both can be."""
     for rules in NAMED:
         found = asked(**under(rules))
@@ -72,7 +72,7 @@ def test_every_kind_of_rules_is_there():
 
 @pytest.mark.parametrize("hand", ODD.values(), ids=ODD)
 @pytest.mark.parametrize("rules", ["wikipedia", "catalan", "nine-two-five", "sergeant-major", KEPT[0]])
-def test_hands_that_hardly_any_is_like(hand, rules):
+def test_odd_hands_have_figures_that_can_be(hand, rules):
     """Enough are found all the same; figures are figures, shares are shares."""
     wanted = under(rules)
     if wanted["discarded"]:
@@ -173,7 +173,7 @@ def folder(tmp_path, rows):
     return tmp_path
 
 
-def test_a_survey_of_ones_own(folder, monkeypatch):
+def test_a_survey_of_ones_own_is_counted_instead(folder, monkeypatch):
     """It is counted in place of the shipped table; the kitty seen is counted from the same rows."""
     monkeypatch.setattr(like, "ENOUGH_ROWS", 15)
     told = ("advise", "trump", "--like", "--worlds", "20", "--survey", str(folder), "--json")
@@ -186,7 +186,7 @@ def test_a_survey_of_ones_own(folder, monkeypatch):
     assert [table.kitty for table in like.folder_tables(folder)] == [KittySeen.NO, KittySeen.YES]
 
 
-def test_what_is_no_survey_to_count_in(folder, monkeypatch):
+def test_what_is_no_survey_to_count_in_is_refused(folder, monkeypatch):
     told = ("advise", "trump", HAND, "--worlds", "20")
     assert "longest suit of any length" in " ".join(answer(*told, "--like", "--survey", str(folder)).split())
     monkeypatch.setattr(like, "ENOUGH_ROWS", 1501)

@@ -73,7 +73,7 @@ def redraw(hand: Hand, movable: Hand, discarded: Hand, trump: Trump, number: int
 
 @pytest.mark.parametrize("trump", Trump)
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_chances_of_all_discards(hand, trump):
+def test_each_discard_has_the_chance_of_the_model(hand, trump):
     """Of each by itself, one that must have been; and their mean where any of them can have been."""
     cards = Hand.parse(hand)
     expected = chances_of(cards, trump, 0.1)
@@ -126,7 +126,7 @@ def test_a_discard_that_no_model_dealer_makes_stays():
         ({"tables": tables(Trump.SPADES)[:2]}, "tables of 2"),
     ],
 )
-def test_what_no_discard_is_drawn_from(more, fault):
+def test_what_no_discard_is_drawn_from_is_refused(more, fault):
     hand, trump = Hand.parse(HANDS[0]), Trump.SPADES
     how = {"tables": tables(trump), "lengths": lane_lengths(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
     how |= {"trump": 0} | more
@@ -316,7 +316,7 @@ def test_of_touching_cards_the_lowest_is_likeliest():
 
 
 @pytest.mark.parametrize("wrong", [CardModel(0.9, 0.2), CardModel(-0.1, 0.2), CardModel(0.0, 0.0), CardModel(0, 1.1)])
-def test_shares_that_there_cannot_be(wrong):
+def test_shares_that_there_cannot_be_are_refused(wrong):
     view = played_to(2, 9, L).seen_by(L)
     with pytest.raises(ValueError, match=r"floor .* plain"):
         wrong.log_likelihood(NETWORK, view, Knowledge(view).sample(2, 1).sets)

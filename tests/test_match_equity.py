@@ -239,7 +239,7 @@ def test_a_tie_that_is_played_on_and_a_score_short_of_the_end_go_on():
         check_match_score(parse_rules(text), MatchScore(score, number))
 
 
-def test_no_score_of_a_match_is_refused():
+def test_what_is_no_score_of_a_match_is_refused():
     with pytest.raises(AdviceError, match="invalid match score"):
         MatchScore((1, 1, 1))
 

@@ -99,7 +99,7 @@ def test_the_dealer_may_leave_the_discard_in_his_hand():
         ("S3 2 J\nHK 4 S5\nD2", "S3 S2 SJ HK H4 S5 D2"),
     ],
 )
-def test_tricks_as_people_type_them(text, expected):
+def test_tricks_are_read_as_people_type_them(text, expected):
     assert parse_tricks(text) == parse_cards(expected)
 
 
