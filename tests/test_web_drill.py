@@ -238,11 +238,15 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     page.says(f"{far} %", ".chance")
     page.press(f"Submit {far} %")
     page.says("of 10 points", ".verdict")
+    sized(page.driver, 844, 390)
+    page.script("window.scrollTo(0, 60)")
     page.driver.switch_to.active_element.send_keys("n")
     page.until(lambda: posed(page).id != problem.id, "another problem")
+    assert page.script("return window.scrollY") == 0
     assert problem.id not in page.driver.current_url and posed(page).id in page.driver.current_url
     page.driver.back()
     page.until(lambda: posed(page).id == problem.id, "the problem again")
+    page.until(lambda: page.script("return window.scrollY") == 60, "where its reader was")
     page.driver.refresh()
     page.until(lambda: posed(page).id == problem.id, "still the same")
     past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()

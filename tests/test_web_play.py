@@ -317,6 +317,7 @@ def test_a_deal_by_clicks_and_its_review(page):
         page.choose()
     assert page.script("return window.shifted") == []
     page.play_on(held=3).script("looks.watchShifts()")
+    the_last_trick_has_the_names_of_its_players(page)
     choices = 0
     while not page.all(".rail .result"):
         page.choose()
@@ -356,6 +357,17 @@ def test_a_deals_end_outlives_a_server_that_is_gone(page):
     page.until(lambda: page.driver.title.startswith("Deal 2"), "the next deal")
 
 
+STATE = """return fetch('/api/match/state', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})
+    .then(answer => answer.json())"""
+
+
+def the_last_trick_has_the_names_of_its_players(page):
+    table = page.script(STATE)["match"]["table"]
+    lead = Seat.parse(table["last"]["lead"])
+    names = [table["seats"][lead.after(number)]["name"] for number in range(3)]
+    assert [each.get_property("textContent") for each in page.all(".last-trick bdi")] == names
+
+
 def exchange_is_seen(page):
     """At the next deal: cards that are given and taken are named; that waits for a press, and stays in the log."""
     page.settings(speed="normal")
@@ -378,6 +390,7 @@ def test_a_note_that_waits_for_nothing_can_be_closed(page):
         if page.begin(seat="draw").all(".note .main"):
             break
         page.driver.delete_all_cookies()  # another person, another match
+    assert page.text(".note p") == "You drew the highest card and deal first. Your target is 9 tricks."
     page.all(".note .main")[0].click()
     page.choose()
     assert not page.all(".n52-table .call")

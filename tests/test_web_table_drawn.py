@@ -272,6 +272,9 @@ def test_keys_alone(drawn):
         assert drawn.focused == expected
     drawn.press(Keys.ARROW_LEFT)
     assert drawn.focused == legal[-1]
+    drawn.run("table.choosing.focus = 1")
+    drawn.show(state | {"turn": state["turn"] | {"legal": [hand[0], hand[2]]}})
+    assert drawn.cards("[tabindex='0']") == [hand[0]], "the left one of two as near"
 
 
 def test_a_score_counts_to_its_new_value(drawn):

@@ -22,6 +22,8 @@ window.measured = me => {
   return {trick: frame.trick.card, card: hand[0].width, seen: Math.min(...seen), rows: rows.length, avatar: Math.min(...avatars), need: frame.need};
 };
 
+// The cards of a hand by the order of suits in the settings, each suit from the highest.
+const inOrder = hand => [...window.values.order].flatMap(suit => cardsOf(hand).filter(card => card[0] === suit));
 const inPlace = place => window.table.pieces.in(place).map(piece => piece.element);
 window.faults = state => {
   const found = [], cards = place => inPlace(place).map(element => element.dataset.card);
@@ -30,7 +32,7 @@ window.faults = state => {
   };
   ["dealer", "left", "right"].forEach((seat, i) => {
     const {hand, held} = state.seats[i];
-    same(seat, cards(seat).sort(), (hand === null ? Array(held).fill("") : cardsOf(hand)).sort());
+    same(seat, cards(seat), hand === null ? Array(held).fill("") : inOrder(hand));
   });
   same("trick", cards("trick"), state.trick);
   same("kitty", cards("kitty").length, state.kitty ? state.kitty.number : 0);
