@@ -79,7 +79,7 @@ def test_rule_and_club_players_are_stood_for_by_their_own_policies(level):
         assert one.act(view).card is choose_card(standing, view)
 
 
-def test_the_tables_of_a_seat():
+def test_a_seat_s_tables_combine_the_levels_of_the_others():
     own, plain, beginner = policy("learned"), policy("plain"), policy("beginner")
     assert CLUB_PLAYERS.tables(L, own) == ((own, own, own),)
     assert BEGINNERS.tables(L, own) == ((beginner, own, beginner),)
@@ -120,7 +120,7 @@ def test_all_kinds_of_advice_assume_who_plays():
     assert len(more) >= 3 and all(gain > 0 for gain in more.values()), more
 
 
-def test_worlds_that_are_all_listed_are_played_several_times_where_that_may_go_in_different_ways():
+def test_listed_worlds_are_played_several_times_if_players_vary():
     """Then their figures have errors."""
     tried = 0
     for view in views(400):

@@ -346,7 +346,7 @@ def reviews(client, _):
     for number in (0, 20):
         asked = {"decision": number, "choices": json.dumps([other_choice(steps[0]["page"]["deals"][0], number)])}
         other = client.get(addresses[0].replace("/review/", "/api/what-if/"), params=asked).json()
-        other.pop("tables")  # drawn in test_what_if_on_the_page
+        other.pop("tables")  # drawn in test_another_choice_is_played_on_the_page_and_taken_back
         steps.append({"ask": "what-if", "asked": asked, "what_if": other})
     return steps
 

@@ -28,7 +28,7 @@ LIKE_OTHERS = ("wikipedia-13", "catalan-20", "catalan-plus-minus", "nine-two-fiv
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if name in LIKE_OTHERS else ()) for name in NAMED]
 )
-def test_a_freak_deal_under_every_rule_set(name):
+def test_a_freak_deal_has_its_sheets_under_every_rule_set(name):
     rules = NAMED[name].rules
     dealer, left, right, solutions, sheet = sections(page_of_deals("<b>", rules, [FREAK], 952))
     for seat, part in zip(Seat, (dealer, left, right), strict=True):

@@ -78,7 +78,7 @@ def hits(pattern):
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_nobody_reads(pattern):
+def test_no_text_has_a_phrase_that_nobody_says(pattern):
     found = list(hits(pattern))
     assert not found, f"write: {PATTERNS[pattern]}\n" + "\n".join(found[:20])
 
@@ -102,5 +102,5 @@ def test_exceptions_are_few_and_needed():
         "the others win 2",
     ],
 )
-def test_the_patterns_find(line):
+def test_the_patterns_find_what_they_should(line):
     assert any(re.search(pattern, line, re.IGNORECASE) for pattern in PATTERNS)

@@ -179,7 +179,7 @@ def test_the_expert_plays_what_he_finds_by_search():
 
 
 @pytest.mark.parametrize("match_score", [None, MatchScore((7, -3, -4), 5)])
-def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_score, monkeypatch):
+def test_the_master_takes_advice_by_the_score_of_the_match(match_score, monkeypatch):
     """A gift, a call, a discard and a card of the last deals of a match."""
     monkeypatch.setattr(levels, "BEFORE", 70)
     rules = parse_rules("wikipedia target=9")
@@ -201,7 +201,7 @@ def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_s
 
 
 @pytest.mark.parametrize("text", TABLES)
-def test_the_club_player_does_before_the_play_what_is_done_in_drawn_worlds(text):
+def test_club_players_act_before_the_play_as_in_drawn_worlds(text):
     """So that what the adviser supposes of others is what this player does."""
     rules, differ = parse_rules(text), 0
     for layout in islice(random_deals(4), 12):
@@ -215,7 +215,7 @@ def test_the_club_player_does_before_the_play_what_is_done_in_drawn_worlds(text)
     assert differ
 
 
-def test_tables_that_there_cannot_be():
+def test_unknown_players_and_duplicate_matches_are_refused():
     with pytest.raises(PlayersError, match=f"unknown player 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
         Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
     with pytest.raises(PlayersError, match="matches cannot be combined with duplicate"):
@@ -268,6 +268,6 @@ def test_results_are_the_means_of_the_rounds():
     assert results[0].wins is None
 
 
-def test_means_of_nothing_and_of_one():
+def test_nothing_has_no_mean_and_one_value_no_error():
     assert Estimate.of([]) is None
     assert Estimate.of([2]) == Estimate(2, inf, 1)

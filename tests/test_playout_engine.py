@@ -437,7 +437,7 @@ def test_ties_go_to_the_inner_policy_s_card(inner, seed, count):
     assert ties > 3
 
 
-def test_rollouts_of_rollouts(seed):
+def test_rollouts_of_rollouts_do_not_depend_on_the_cut(seed):
     """They play every card, with the same numbers however the games are cut."""
     outer = Policy.rollout(Policy.rollout(NETWORKS[0], 3, (PLAIN,)), 4, (NETWORKS[1], Policy.rollout(PLAIN, 2)))
     games = np.concatenate([game for game, _, _ in few_worlds(seed + 5, 12, 2, 10_000)])

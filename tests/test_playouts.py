@@ -139,7 +139,7 @@ def test_freak_hands_are_played_like_others(name):
 
 
 @pytest.mark.parametrize("size", range(1, 18))
-def test_endings_of_every_length(size, seed):
+def test_endings_of_every_length_are_played_like_the_twin_s(size, seed):
     """Random hands of so many cards each, down to the deal of one card."""
     random = Random(seed + size)
     for trump in Trump:
@@ -342,7 +342,7 @@ def test_rollouts_need_a_world(game, deal):
         assert int(engine.choose(PLAIN, wrong)[0]) in [card.index for card in deal.hands[L]]
 
 
-def test_policies_that_cannot_be():
+def test_impossible_policies_are_refused():
     with pytest.raises(ValueError, match="0 worlds"):
         Policy.rollout(PLAIN, 0)
     for worth in (np.zeros((17, 16)), np.full((17, 17), np.nan)):
@@ -364,12 +364,12 @@ def test_policies_that_cannot_be():
         ((0, [13], 1.0, 0.1), "13 is no index of a card"),
     ],
 )
-def test_wrong_arguments_of_a_likelihood(game, arguments, message):
+def test_wrong_arguments_of_a_likelihood_are_refused(game, arguments, message):
     with pytest.raises(ValueError, match=message):
         engine.log_likelihood(PLAIN, game, *arguments)
 
 
-def test_cards_that_cannot_have_been_played(game, deal):
+def test_a_likelihood_of_impossible_cards_is_refused(game, deal):
     other = next(iter(deal.hands[R]))
     with pytest.raises(ValueError, match="row 0: the cards played cannot be played in this deal"):
         engine.log_likelihood(PLAIN, game, 0, np.array([other.index], dtype=np.uint8), 1.0, 0.1)

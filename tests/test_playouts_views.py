@@ -128,7 +128,7 @@ def test_the_true_world_is_the_deal(text, seed, count):
 
 
 @pytest.mark.parametrize("text", ["catalan", "nine-two-five"])
-def test_worlds_at_the_start_of_the_play(text, seed):
+def test_a_world_at_the_start_is_the_deal_as_its_play_began(text, seed):
     for deal in cards_due(text, seed, 2):
         seat = deal.turn.seat
         view = deal.seen_by(seat)
@@ -140,7 +140,7 @@ def test_worlds_at_the_start_of_the_play(text, seed):
         assert not game["table"].any() and not game["void"].any() and not game["won"].any()
 
 
-def test_the_cards_of_rule_players_are_those_that_the_policy_explains(seed):
+def test_the_plain_policy_explains_the_cards_of_rule_players(seed):
     """The true deal put back to its start, and the cards played, are what a likelihood is worked out from."""
     deal = acting(laid_out(NAMED["wikipedia"].rules, seed=seed), Play)
     floor, sums, player = 0.25, [0.0, 0.0, 0.0], RulePlayer()
@@ -172,7 +172,7 @@ def exchanged(**held):
     return deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Trump.SPADES))
 
 
-def test_what_was_passed_is_known_and_what_may_be_discarded_is_barred_from_the_third():
+def test_passed_cards_are_known_to_two_and_barred_from_the_third():
     deal = acting(exchanged(kitty="CK H2 H3 H4"), Play)
     game = game_of(deal)[0]
     assert hand(game["known"][D, L]) == cards("CQ")
@@ -182,7 +182,7 @@ def test_what_was_passed_is_known_and_what_may_be_discarded_is_barred_from_the_t
     assert not game["known"][R].any() and not game["barred"][R].any()
 
 
-def test_higher_cards_than_those_returned_are_barred_where_no_kitty_came_later():
+def test_cards_above_a_returned_one_are_barred_if_no_kitty_followed():
     rules = NAMED["wikipedia"].rules
     deal = laid_out(rules, (1, -1, 0), left="C9 C2", dealer="C3", right="CT", kitty="CJ H2 H3 H4")
     deal = acting(deal.after(Give.of(D, {L: cards("C3")})), Play)
@@ -234,7 +234,7 @@ def test_a_view_that_forgets_counts_what_it_forgot_as_out():
     assert met
 
 
-def test_moments_that_are_not_in_the_play():
+def test_moments_outside_the_play_have_no_rows():
     deal = laid_out(NAMED["wikipedia"].rules)
     due = acting(deal, Play)
     over = finished_deals(NAMED["wikipedia"].rules, 1, 1)[0]

@@ -40,7 +40,7 @@ def view():
     return acting(laid_out(NAMED["wikipedia"].rules), Play).seen_by(Seat.LEFT)
 
 
-def test_policies_by_name(made, path, view, monkeypatch):
+def test_a_policy_is_made_once_by_its_name(made, path, view, monkeypatch):
     """`learned` is the one of the file beside the code; both are made once."""
     monkeypatch.setattr(policies, "LEARNED", path)
     policy.cache_clear()
@@ -54,7 +54,7 @@ def test_policies_by_name(made, path, view, monkeypatch):
         policy("expert")
 
 
-def test_a_card_is_chosen_when_one_is_due(view):
+def test_no_card_is_chosen_when_none_is_due(view):
     after = view.after(Play(view.viewer, choose_card(policy("plain"), view)))
     with pytest.raises(GameError, match="left is not due to play"):
         choose_card(policy("plain"), after)
@@ -182,7 +182,7 @@ def test_weights_that_the_engine_cannot_use_are_refused(hidden, second, values, 
         Weights("wrong", hidden, second, values)
 
 
-def test_what_a_policy_thinks_of_cards_is_best_for_the_one_it_plays(view):
+def test_a_policy_thinks_best_of_the_card_that_it_plays(view):
     """And differs by 0.3 tricks where one card is e times as likely as another."""
     learned = policy("learned")
     chances = probabilities(learned, view_of(view))[0]
@@ -198,7 +198,7 @@ def test_a_prior_of_many_worlds_is_the_policy_itself(view):
 
 
 @pytest.mark.parametrize(("inner", "prior"), [("plain", 1), ("learned", -1)])
-def test_a_prior_that_there_cannot_be(inner, prior):
+def test_a_negative_prior_or_one_of_plain_rules_is_refused(inner, prior):
     with pytest.raises(ValueError, match=f"prior {prior} .expected 0 or more, and 0 unless"):
         Policy.rollout(policy(inner), 30, prior=prior)
 

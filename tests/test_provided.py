@@ -34,7 +34,7 @@ def test_the_users_own_browser_comes_first_then_one_on_the_path(bare, monkeypatc
     assert browser.find() == browser.Browser(named, driver, {})
 
 
-def test_a_browser_that_is_missing_or_does_not_start_is_told_in_one_line(bare, monkeypatch):
+def test_a_missing_or_broken_browser_is_told_in_one_line(bare, monkeypatch):
     if browser.PACKAGED:
         with pytest.raises(browser.BrowserError, match=r"^no browser \(expected Chromium .* make .venv/tested\)$"):
             browser.find()

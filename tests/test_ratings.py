@@ -17,7 +17,7 @@ def answered(problem, mark, when=NOON):
     return Answered(problem, "play", "ruff", when, '"SA"', 0.0, mark == 10, mark)
 
 
-def test_the_example_of_the_paper():
+def test_the_paper_s_example_has_its_figures():
     """Its figures, which rest on steps rounded in between: 1464.06, 151.52, 0.05999. If all ratings are higher, the
     volatility is the same, unlike in a package that has a mistake there.
     """

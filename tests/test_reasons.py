@@ -233,7 +233,7 @@ def test_a_suit_held_whole_is_no_reason():
     assert kept("2.-.3.32", "5432.-.-.-") == [12]
 
 
-def test_words_of_what_is_certain():
+def test_what_is_certain_is_told_without_a_chance():
     jack, ten = Card.parse("SJ"), Card.parse("ST")
     certain, unlikely = Estimate(1.0, 0.0, 500), Estimate(0.04, 0.01, 500)
     assert reason_words(Returned({Seat.LEFT: ((jack, certain),)})) == "Left must return the jack of spades."

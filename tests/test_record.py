@@ -86,7 +86,7 @@ CASES = Path(__file__).with_name("cases")
 EXAMPLE, VIEW = ((CASES / f"{name}.n52").read_text() for name in ("example", "view"))
 
 
-def test_the_example_of_the_page():
+def test_the_examples_of_the_page_are_legal_as_they_stand():
     """Those in docs/record.md are legal records as they stand; the one-sided one is the file of examples."""
     page = (Path(__file__).parents[1] / "docs/record.md").read_text()
     text, one_sided = re.findall(r"```\n(% ninefivetwo.*?)```", page, re.DOTALL)
@@ -95,7 +95,7 @@ def test_the_example_of_the_page():
     assert read_one(text).deal.table == (Card.parse("CK"),)
 
 
-def test_the_example_of_the_notation():
+def test_the_notation_s_example_has_its_names_scores_and_tricks():
     match = read_one(EXAMPLE)
     assert match.names == ("Ann", "Bob", "Cy") and match.score == (4, -3, -1) and match.previous_results == (-3, 2, 1)
     assert match.deal.won == (1, 0, 0) and match.deal.trump is Trump.SPADES
@@ -117,7 +117,7 @@ def test_the_example_of_the_notation():
         ('[Play "L"]\nDK  D7  S5', '[Play "D"]\nS5  DK  D7'),  # the columns are the tag's; who leads is the rules'
     ],
 )  # fmt: skip
-def test_what_may_be_written_otherwise(one, other):
+def test_what_is_written_otherwise_is_read_alike(one, other):
     assert one in EXAMPLE
     assert read_one(EXAMPLE.replace(one, other)) == read_one(EXAMPLE)
 
@@ -186,7 +186,7 @@ def test_what_could_not_be_read_again_is_not_made(make, told):
         make()
 
 
-def test_a_gift_not_returned_yet():
+def test_a_gift_not_returned_yet_is_kept():
     """In the variant of the Catalan sheet the call stands between giving and returning."""
     text = (CASES / "split.n52").read_text()
     match = read_one(text)
@@ -196,7 +196,7 @@ def test_a_gift_not_returned_yet():
     assert called.deal.handed_back(D, R) == cards("CA")
 
 
-def test_a_gift_declined():
+def test_a_declined_gift_is_a_dash_or_told_by_going_on():
     """Where giving is optional the record shows that nothing was given by going on, or by a dash."""
     start = laid_out(NAMED["bga"].rules, (-1, 1, 0))
     declined = start.after(Give.of(L, {}))
@@ -209,7 +209,7 @@ def test_a_gift_declined():
     assert read_one(text_of(replace(match, deal=start))).deal.turn.kind is Give
 
 
-def test_a_one_sided_record():
+def test_a_one_sided_record_is_its_viewer_s_view():
     match = read_one(VIEW)
     assert match.deal.viewer is L and match.deal.won == (1, 0, 0)
     assert [type(event).__name__ for event in match.deal.events][:6] == [
@@ -250,7 +250,7 @@ def test_the_dealers_record_tells_the_kitty_once_he_has_it():
     assert read_one(told).deal.turn is not None
 
 
-def test_lower_case_tags_and_tags_of_others():
+def test_tags_are_read_in_any_case_and_unknown_ones_named():
     text = EXAMPLE.replace("[Trump", "[trump").replace("[Date", "[DATE").replace("[Event", "[Evnt")
     (record,) = read_file(text).records
     assert record.match == read_one(EXAMPLE)
@@ -298,7 +298,7 @@ def mangled(text, random):
     return text or "\n"
 
 
-def test_mangled_records(seed, count):
+def test_mangled_records_are_refused_by_line_or_kept(seed, count):
     """A clear refusal with its line, or a reading that is kept when it is written again."""
     random, refused, number = Random(seed), 0, count(300, 20_000)
     for i in range(number):

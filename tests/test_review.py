@@ -185,7 +185,7 @@ def check_against_deep(quick: Looked, deep: Looked) -> None:
 
 
 @pytest.mark.parametrize("text", ["wikipedia", "catalan-plus-minus", "nine-two-five"])
-def test_what_gets_a_bound_is_no_better_and_the_prices_are_those_of_exact_values(text):
+def test_prices_with_bounds_are_those_of_exact_values(text):
     check_against_deep(reviewed(text), reviewed_deeply(text))
 
 
@@ -216,7 +216,7 @@ def test_an_error_in_the_work_of_one_thread_ends_the_others():
     assert all(thread in before or thread.name.startswith("playouts") for thread in threads_alive())
 
 
-def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
+def test_call_and_discard_are_priced_by_the_exact_best_discards():
     found = reviewed_deeply("wikipedia")
     (_, call, called), (_, discard, discarded) = found.of(Call), found.of(Discard)
     before = call.before
@@ -286,7 +286,7 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
     assert judged.avoidable and judged.loss.mean > 0.25 and judged.best.action != planted
 
 
-def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
+def test_a_lost_finesse_that_was_right_on_the_odds_is_no_mistake():
     """Left holds ♥KT8 behind a lead of the nine and plays the ten; right has only the jack that beats it."""
     deal = played_so_far(
         128, "H3 H2 H7 SA S4 S5 SK SQ S6 SJ D2 S8 HA H4 H6 D7 D5 D8 CA S2 C2 D9 DT DQ DA DJ C4 C3 S3 C8 DK H5 D3 H9"
@@ -328,7 +328,7 @@ def judged() -> Review:
     return review(MATCH, Limits(None, 4, 1, threads=2))
 
 
-def test_a_review_with_fair_prices(judged):
+def test_every_choice_has_a_fair_price_and_grades_sum_them(judged):
     """Every decision that is not forced has one; grades sum them; a mark needs a loss that could be found."""
     for decision in judged.decisions:
         assert (decision.fair is None) == (decision.fair_cost is None) == decision.forced
@@ -342,7 +342,7 @@ def test_a_review_with_fair_prices(judged):
         assert whole.thousandths_each == pytest.approx(1000 * whole.fair_loss.mean / len(mine))
 
 
-def test_json_is_as_the_notation_says(judged):
+def test_a_review_s_json_has_its_fields_and_sums(judged):
     value = with_words(judged, MATCH)
     assert decode(encode(value), ReviewObject) == value
     found = json.loads(encode(value))
@@ -357,7 +357,7 @@ def test_json_is_as_the_notation_says(judged):
         assert sum(found["luck"][seat].values()) == pytest.approx(found["result"][seat], abs=1e-9)
 
 
-def test_findings_in_a_record_are_replaced_by_those_of_the_next_review(judged):
+def test_findings_are_replaced_by_those_of_the_next_review(judged):
     """Annotated twice is annotated once; the record stays legal, and what others wrote stays."""
     record = record_of(MATCH, {"Event": "a table"})
     by_hand = Record(read_file(str(File.of([record])).replace("[Trump", "{a fine call} [Trump")).records[0].items)

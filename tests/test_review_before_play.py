@@ -65,7 +65,7 @@ def discarded(view: DealView, chosen: str, better: str) -> Why:
 NO_TRUMP = "AKQJT9.AK3.Q32.A543", "N", "S2 H9 C7 C6"
 
 
-def test_a_winner_thrown():
+def test_a_winner_thrown_is_the_reason():
     """The ace of clubs is thrown for a club that wins nothing."""
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     (theme,) = discarded(view, "CA DT D9 D8", "C6 DT D9 D8").themes
@@ -73,7 +73,7 @@ def test_a_winner_thrown():
     assert theme.instead.mean - theme.after.mean == pytest.approx(1, abs=0.1) and theme.carried < 0.05
 
 
-def test_a_guard_thrown():
+def test_a_guard_thrown_is_the_reason():
     """Without the small diamonds the queen falls under the ace or the king."""
     (theme,) = discarded(to_discard(*NO_TRUMP), "D3 D2 C3 C4", "C6 C7 C3 C4").themes
     assert (theme.theme, theme.suit, theme.fate) == (Theme.GUARD_LET_GO, Suit.DIAMONDS, "guards")
@@ -89,7 +89,7 @@ def test_what_looks_like_a_guard_is_none():
 
 
 @pytest.mark.parametrize(("changed", "told"), [(95, []), (96, [Theme.SUIT_WEAKENED])])
-def test_a_count_that_nearly_always_changes_may_lose_as_much_without_the_change(monkeypatch, changed, told):
+def test_few_deals_without_a_change_do_not_refute_a_reason(monkeypatch, changed, told):
     """A trick is lost in each of 100 deals.  If more than 95 have a worse count, the rest are too few to tell."""
     tally = Tally(Theme.SUIT_WEAKENED, np.zeros(100, int), np.arange(100) < changed)
     worlds = DistinctWorlds(np.zeros((100, 5), np.uint64), np.full(100, 0.01), exact=True)
@@ -98,7 +98,7 @@ def test_a_count_that_nearly_always_changes_may_lose_as_much_without_the_change(
     assert themes(discarded(to_discard(*NO_TRUMP), "D3 D2 C3 C4", "C6 C7 C3 C4")) == told
 
 
-def test_a_long_suit_broken():
+def test_a_long_suit_broken_is_the_reason():
     view = to_discard("AK2.AKQJT.32.A54329", "H", "D9 D8 CK C7")
     (theme,) = discarded(view, "C2 C3 C4 S2", "D2 D3 D8 D9").themes
     assert (theme.theme, theme.suit) == (
@@ -117,14 +117,14 @@ def test_a_void_is_not_the_reason_where_the_suit_kept_is():
         assert found.themes and Theme.VOID_NOT_MADE not in themes(found)
 
 
-def test_longer_trumps():
+def test_longer_trumps_are_the_reason():
     view = dealt("AKQJT98.A32.-.A65432")
     (theme,) = explained(view, Call(D, Trump.HEARTS), Call(D, Trump.SPADES)).themes
     assert theme.theme is Theme.LONGER_TRUMPS and theme.cards == tuple(cards("SA SK SQ SJ ST S9 S8"))
     assert theme.instead.mean > 7 > 4 > theme.after.mean
 
 
-def test_a_suit_not_stopped_at_no_trump():
+def test_a_suit_not_stopped_is_the_reason_at_no_trump():
     """The others run the diamonds, of which the dealer has none; spades and clubs he stops."""
     view = dealt("AKQJT98.A32.-.A65432")
     (theme,) = explained(view, Call(D, Trump.NO_TRUMP), Call(D, Trump.SPADES)).themes
@@ -136,7 +136,7 @@ def gift(to: Seat, text: str) -> Give:
     return Give.of(D, {to: cards(text)})
 
 
-def test_what_comes_back_for_a_gift_wins():
+def test_a_better_gift_brings_back_a_winner():
     """A low heart brings back the ace or the queen; the club, of which the dealer has the best, brings none."""
     view = dealt("765.J4.T72.AKQJT986", previous=(1, -1, 0))
     (theme,) = explained(view, gift(L, "C6"), gift(L, "H4")).themes
@@ -144,7 +144,7 @@ def test_what_comes_back_for_a_gift_wins():
     assert theme.instead.mean > theme.after.mean
 
 
-def test_more_lost_than_in_all_is_said_to_be_made_good():
+def test_a_loss_partly_made_up_for_is_said_to_be():
     """In words too: a count that tells of more than is lost says so, one that does not says nothing of it."""
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
@@ -260,7 +260,7 @@ def test_nothing_is_told_where_nothing_is_lost():
     assert discarded(view, "C6 DT D9 D8", "CA DT D9 D8").themes == ()  # better is worse
 
 
-def test_freak_hands():
+def test_a_hand_of_two_whole_suits_gets_true_reasons():
     """A hand of two whole suits: nothing is said, or what is true."""
     view = to_discard("AKQJT98765432.AKQ.-.-", "S", "HJ HT H9 H8")
     for theme in discarded(view, "SA SK SQ SJ", "HT H9 H8 S2").themes:
@@ -296,7 +296,7 @@ def test_lines_are_those_of_the_deals():
             assert all(deals.fate[row, c.index] == Fate.NOT_PLAYED for c in gone)
 
 
-def test_counts_add_up():
+def test_tricks_by_trumps_and_by_other_cards_are_all_tricks():
     """Tricks by trumps and by the other cards are all tricks; ruffs are tricks by trumps."""
     lines, _ = lines_of("N", "S")
     for deals in (lines.after, lines.instead):

@@ -59,7 +59,7 @@ def test_sums_are_those_of_the_deals():
     assert order == sorted(order, reverse=True)
 
 
-def test_the_costliest_decisions_could_have_been_known():
+def test_the_costliest_decisions_are_the_worst_avoidable_ones():
     costliest = MatchReview.of(reviews()).costliest
     found = [reviews()[each.deal].decisions[each.decision] for each in costliest]
     every = sorted((d.fair_cost.mean for each in reviews() for d in each.decisions if d.avoidable), reverse=True)
@@ -68,7 +68,7 @@ def test_the_costliest_decisions_could_have_been_known():
         assert reviews()[each.deal].players[decision.seat] == each.player
 
 
-def test_as_json_it_is_of_its_schema_and_luck_sums_to_the_last_digit():
+def test_its_json_is_read_back_and_luck_sums_to_the_last_digit():
     found = value()
     assert decode(encode(found), ReviewsObject) == found
     for player in found.players.values():
@@ -95,14 +95,14 @@ def friday(seed: int) -> Review:
     return replace(found, seats=tuple(seats))
 
 
-def test_nobody_is_called_better_under_one_seed_and_worse_under_another(count):
+def test_nobody_is_called_better_by_one_seed_and_worse_by_another(count):
     """Where two lost about as much, who played better depends on the worlds drawn, and is not told."""
     lines = [deal_line(friday(seed)) for seed in range(count(2, 3))]
     best, worst = ({called(line)[part] for line in lines if called(line)[part]} for part in (0, 1))
     assert len(best) <= 1 and worst == {"Ann"}, lines
 
 
-def test_a_place_begins_where_the_first_of_the_place_before_lost_clearly_less():
+def test_a_place_begins_where_clearly_more_was_lost():
     losses = [Estimate(mean, error, 9) for mean, error in [(0.0, 0.01), (0.1, 0.02), (0.14, 0.02), (0.3, 0.02)]]
     assert places(losses) == [1, 2, 2, 4] and places(losses[1:]) == [1, 1, 3] and places(losses[:1]) == [1]
     assert places([Estimate(float(lost), 0.0, 9) for lost in (0, 1, 1)]) == [1, 2, 2]

@@ -138,7 +138,7 @@ def narrow_enough(page):
     return page.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_stepping_by_buttons_and_keys(page):
+def test_buttons_and_keys_step_from_the_call_to_the_end(page):
     """From the start, where sixteen cards and the kitty are held, to the end, where none are."""
     body = page.find_element("css selector", "body")
     press(page, "last")
@@ -158,7 +158,7 @@ def test_stepping_by_buttons_and_keys(page):
     assert page.get_log("browser") == []
 
 
-def test_choices_plot_and_turning_points_are_there(page):
+def test_a_turning_point_leads_to_its_decision_and_choices(page):
     """A turning point leads to its decision: its card stands out, and all choices are shown on request."""
     assert len(found(page, "#plot path")) == 3
     assert found(page, "#plot .hit")
@@ -210,7 +210,7 @@ def test_the_title_is_the_verdict(driver, whole_match):
     assert text(driver, "#what") == driver.execute_script("return DATA.figures[1].titles[0]")
 
 
-def test_a_deal_has_its_tables_but_no_match_and_does_not_pretend_to_an_engine(page):
+def test_a_deal_s_page_has_its_tables_but_nothing_of_a_server(page):
     assert not any(page.find_element("id", id).is_displayed() for id in ("match", "deals", "work", "share", "tryit"))
     assert not found(page, "button.choice, .card.can, .site")
     assert len(found(page, "#ledger tr")) == 6
@@ -218,7 +218,7 @@ def test_a_deal_has_its_tables_but_no_match_and_does_not_pretend_to_an_engine(pa
     assert len(found(page, "#luck .term")) == 21
 
 
-def test_four_colours(page):
+def test_suits_have_four_colours_unless_two_are_chosen(page):
     """Four unless two are chosen, which is remembered."""
     for colour in ("rgba(28, 91, 184, 1)", "rgba(194, 47, 43, 1)"):
         press(page, "first")
@@ -306,7 +306,7 @@ def text_of(page):
     return page.find_element("css selector", "main").text
 
 
-def test_words_come_first(driver, whole_match):
+def test_reasons_stand_between_the_title_and_the_choices(driver, whole_match):
     """Of a mistake that could have been known, the reasons stand between the title and the table of choices."""
     data = json.loads(re.search(r'id="data">(.*?)</script>', whole_match.read_text(), re.DOTALL)[1])
     places = [

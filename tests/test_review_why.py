@@ -78,7 +78,7 @@ class OneView:
         self.lead, self.called = Seat(int(game["leader"][0])), Trump(int(game["trump"][0]))
 
 
-def test_what_becomes_of_every_card(count):
+def test_the_fate_of_every_card_is_read_as_card_by_card(count):
     """PlayedLines read by arrays against lines read card by card."""
     seen = set()
     for seed in range(count(60, 3000)):
@@ -337,7 +337,7 @@ def test_counts_are_those_of_the_slow_twin(count):
     assert len(seen) >= 15
 
 
-def test_cards_that_touch():
+def test_a_card_on_the_table_parts_others_and_one_gone_does_not():
     """A card between that is gone parts nothing; one that is on the table does."""
     moment = Moment(L, "AQJ9.32..")
     moment.table = (Card.parse("ST"),)

@@ -52,7 +52,7 @@ def said(
         ("5.K.-.4", "D2 S5 S6", "S5", "HK", "on Cy's 2 of diamonds, Ann should have thrown the king of hearts, not ruffed with the 5 of spades (0.84 ± 0.02 tricks more)."),  # noqa: E501
     ],
 )  # fmt: skip
-def test_what_was_played_to_what_and_what_saves_how_much(hand, trick, chosen, better, sentence):
+def test_the_first_sentence_tells_both_cards_and_the_gain(hand, trick, chosen, better, sentence):
     assert said(hand, trick, chosen, better) == [f"Trick 2: {sentence}"]
 
 
@@ -75,7 +75,7 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
         (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "After a heart lead, the opponents win 2.0 tricks in hearts on average, but only 1.0 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
-def test_what_makes_the_difference(moment, theme, sentence):
+def test_a_reason_is_told_by_what_each_card_brings(moment, theme, sentence):
     assert said(*moment, theme)[1:] == [sentence]
 
 
@@ -114,7 +114,7 @@ def test_every_sentence_speaks_to_you(theme, number):
             assert not re.search(r"\b[Yy]ou (wins|plays|leads|ruffs|has|was|is)\b|[Yy]ou's", sentence), sentence
 
 
-def test_a_card_kept_with_those_beside_it():
+def test_a_card_kept_is_told_with_those_beside_it():
     """Each theme of a card that is lost in this trick, of several cards."""
     for theme in (Theme.LED_INTO_RUFF, Theme.OVERRUFFED, Theme.WASTED, Theme.WINNER_THROWN):
         told = said(*LEADING, theme_of(theme, 0.6, 1.4, cards=parse_cards("HK HT")))[1]

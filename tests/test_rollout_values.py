@@ -89,7 +89,7 @@ def test_discards_bring_what_games_one_by_one_bring(policies):
             assert found.tricks[row, number].tolist() == engine.play_out(policies, start, 3, row)[0].tolist()
 
 
-def test_deals_that_follow_from_candidates_bring_what_games_one_by_one_bring():
+def test_candidates_bring_what_games_one_by_one_bring():
     """As of two calls: the same worlds, another trump."""
     deal = at_discard(4)
     deal = deal.after(heuristic_action(deal.seen_by(D)))
@@ -165,7 +165,7 @@ def test_samples_of_worlds_are_honest(likelihood):
     assert np.mean(kept) < 3 * np.std(kept) / sqrt(len(kept))
 
 
-def test_the_same_numbers_on_any_number_of_threads_and_others_by_another_seed():
+def test_numbers_depend_on_the_seed_and_not_on_threads():
     view = played_to(3, 8, R).seen_by(R)
     worlds, choices = worlds_of(view, 60), legal(view)
     one, two, other = (

@@ -26,13 +26,13 @@ def test_every_field_has_a_kind():
 
 
 @pytest.mark.parametrize(("short", "name"), SHORT.items())
-def test_names(short, name):
+def test_short_and_long_names_give_the_same_rules(short, name):
     assert parse_rules(short) == parse_rules(f" {name.upper()} ") == NAMED[name].rules
     assert rules_text(NAMED[name].rules) == name
     assert list(NAMED) == list(SHORT.values())
 
 
-def test_changed_fields():
+def test_changed_fields_are_read_and_written_in_order():
     rules = parse_rules("wikipedia target=13 kitty_peek=yes")
     assert (rules.target, rules.kitty_peek, rules.contracts) == (13, True, (9, 5, 2))
     assert rules_text(rules) == "wikipedia kitty_peek=yes target=13"

@@ -191,7 +191,7 @@ def test_the_advice_holds_what_the_sources_say():
         assert re.search("[♠♥♦♣]|spade|heart|diamond|club", tip.example) or tip.key == "seats"
 
 
-def test_the_command_tells_them():
+def test_the_command_tells_every_section_and_tip():
     words = " ".join(run("rules", "wikipedia").stdout.split())
     for section in rules_sections(parse_rules("wikipedia")):
         assert section.title in words and all(" ".join(text.split()) in words for text in section.texts)

@@ -158,7 +158,7 @@ class Values(Document, frozen=True, tag="ninefivetwo.values/1"):
 @pytest.mark.parametrize(
     "hand", ["AKQJ.AKQJ.AKQJ.AKQJ", "AKQJT98765432.AKQ..", "5432.5432.5432.5432", "2.2.2.AKQJT98765432"]
 )
-def test_advice_on_extreme_hands(hand):
+def test_advice_on_extreme_hands_has_every_denomination(hand):
     found = document(answer("advise", "trump", hand, "--worlds", "2", "--json"))
     assert set(found.denominations) == set(Trump)
     for call in found.denominations.values():
@@ -173,12 +173,12 @@ def test_advice_on_extreme_hands(hand):
         "D:-.-.-.2 -.-.-.3 -.-.-.4 K:AKQJ.-.-.-",
     ],
 )
-def test_extreme_layouts(layout):
+def test_answers_to_extreme_layouts_are_of_their_schema(layout):
     for more in ([], ["--moves"], ["--line", "--seat", "D"], ["--target", "0", "--seat", "R"]):
         document(answer("solve", layout, "--trump", "S", *more, "--json"))
 
 
-def test_records_of_hardly_anything(tmp_path):
+def test_documents_of_an_empty_deal_are_of_their_schema(tmp_path):
     """A deal before its first choice, seen by all and by one; names that need escapes, or are in no alphabet."""
     text = '[Rules "bga"]\n[Dealer "\\"</script>"]\n[Left "Żółć ♠"]\n[Deal "D:{} ? ? K:?"]\n[Viewer "D"]\n'
     path = tmp_path / "record.n52"

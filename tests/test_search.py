@@ -34,7 +34,7 @@ def endings(seed: int, count: int, most: int = 5):
 
 
 @pytest.mark.parametrize("setting", ["all", "no groups"])
-def test_every_legal_card(setting):
+def test_every_legal_card_is_worth_its_minimax_value(setting):
     """The value of every legal card is the minimax value after it, for all three seats."""
     engine = Engine(1 << 20, SETTINGS[setting])
     for state, _ in endings(2, 400, most=4):
@@ -44,7 +44,7 @@ def test_every_legal_card(setting):
             assert found == expected, (state, seat)
 
 
-def test_first_guess(seed):
+def test_the_first_guess_is_nearer_than_a_third_of_the_tricks(seed):
     """Trumps AK2 against QJT and the ace of a side suit are three tricks.
 
     Over random positions the guess is nearer the guarantee than a third of the tricks is.
@@ -68,7 +68,7 @@ def solved_endings(seed, count):
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_values_of_endings(setting, solved_endings, count):
+def test_endings_have_their_minimax_value(setting, solved_endings, count):
     """A warm engine gives the minimax value of every ending, whoever leads or is asked about, whatever is trump.
 
     Each shortcut off alone, and all off, is tried on fewer of them.
@@ -78,7 +78,7 @@ def test_values_of_endings(setting, solved_endings, count):
         assert engine.guarantee(*asked(state), seat) == expected, (state, seat)
 
 
-def test_every_target(solved_endings):
+def test_targets_are_reached_up_to_the_value_and_no_further(solved_endings):
     """`reaches` says yes up to the value and no beyond, impossible targets included."""
     engine = Engine(1 << 20)
     for state, seat, true in solved_endings[:300]:
@@ -87,7 +87,7 @@ def test_every_target(solved_endings):
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_shortcuts_change_nothing_larger(setting, seed, count):
+def test_shortcuts_change_no_value_of_larger_endings(setting, seed, count):
     """Each shortcut off alone, and all off, against all on, where the minimax does not reach, along the play."""
     random, plain, full = Random(seed), Engine(1 << 22, SETTINGS[setting]), Engine(1 << 22)
     tricks = {"none": 6, "no table": 8}.get(setting, 11)
@@ -135,7 +135,7 @@ def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, coun
             assert holds_when_dealt_anew(random, judge, question, decide(*question, SETTINGS[setting])), question
 
 
-def test_widened_ranks():
+def test_ranks_are_widened_to_touching_cards():
     """Two positions that go wrong when relevant ranks are not widened to the group of touching cards, of which
     only the bottom or the top was tried.
     """
@@ -177,7 +177,7 @@ def from_owners(text: str) -> list[int]:
 
 @pytest.mark.parametrize("setting", ["all", "bare and any_winner"])
 @pytest.mark.parametrize("trap", TRAPS)
-def test_traps(trap, setting):
+def test_known_traps_get_right_answers_and_ranks(trap, setting):
     """The answer is right, and the other position has it too if it differs in low cards only."""
     position, other, leader, has_trumps, need, relaxed = TRAPS[trap]
     one, two = from_owners(position), from_owners(other)
@@ -197,7 +197,7 @@ def relaxed_endings(seed, count):
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_relaxation(setting, relaxed_endings):
+def test_the_relaxation_has_its_own_minimax_value(setting, relaxed_endings):
     """The answers of the relaxation are those of its own minimax, whose yes is a yes in the true game."""
     for state, seat, relaxed in relaxed_endings:
         assert relaxed <= value(state, seat), (state, seat)
@@ -207,7 +207,7 @@ def test_relaxation(setting, relaxed_endings):
 
 
 @pytest.mark.parametrize("setting", RANKS)
-def test_relevant_ranks_of_the_relaxation(setting, seed, count):
+def test_relaxed_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, count):
     """Deal the low cards anew: the answer of the relaxation stays, and where it is yes the true game's too."""
     random, judge = Random(seed + 1), Engine(8 << 20, PLAIN)
     for i in range(count(1400, 6000) if setting == "all" else count(300, 3000)):
@@ -222,7 +222,7 @@ def test_relevant_ranks_of_the_relaxation(setting, seed, count):
 
 
 @pytest.mark.parametrize("relaxed", [False, True], ids=["true game", "relaxation"])
-def test_promises_of_a_warm_table(relaxed, seed, count):
+def test_a_warm_table_keeps_its_promises_when_low_cards_change(relaxed, seed, count):
     """Answers that rest on entries of other positions hold too when the low cards are dealt anew: one table for many
     positions of two suits, where lengths recur most.
     """
@@ -251,7 +251,7 @@ BOUNDS = {
 
 
 @pytest.mark.parametrize("name", BOUNDS)
-def test_bounds_alone(name, seed, count):
+def test_each_bound_is_right_where_it_decides(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
     random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
     while decided < count(1000, 6000):
@@ -281,7 +281,7 @@ def test_a_cleared_engine_remembers_nothing():
 
 @pytest.mark.long
 @pytest.mark.parametrize("setting", [name for name in SETTINGS if name not in ("all", "none", "no table")])
-def test_switches_on_full_deals(setting, seed, count):
+def test_switches_change_nothing_on_full_deals(setting, seed, count):
     """Full deals, each shortcut off alone, against all on (without the table a full deal is out of reach)."""
     random, plain, full = Random(seed), Engine(256 << 20, SETTINGS[setting]), Engine(256 << 20)
     for _ in range(count(30)):

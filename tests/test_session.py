@@ -87,7 +87,7 @@ def test_whole_matches_are_saved_and_taken_back(text):
     assert len(found) > 1 and len(runs([record.match for record in found])) == 1
 
 
-def test_the_kitty_is_looked_at_or_not():
+def test_a_look_at_the_kitty_shows_it_and_is_taken_back():
     session = looking()
     assert session_of(session_text(session)) == session
     for looks in (True, False):
@@ -218,7 +218,7 @@ TOP = "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA HK HQ"
 REST = "HJ HT H9 H8 H7 H6 H5 H4 DA DK DQ DJ DT D9 D8 D7", "H3 H2 D6 D5 D4 D3 CA CK CQ CJ CT C9 C8 C7 C6 C5"
 
 
-def test_a_claim_that_is_certain_is_played_out_and_taken_back_as_a_whole():
+def test_a_certain_claim_is_played_out_and_taken_back_whole():
     """Also where the next deal has begun, and after it was saved; an old text without claims is still read."""
     session = laid(D, (TOP, *REST), ["D2", "C2", "C3", "C4"])
     while session.due is not Due.PERSON or session.deal.position.tricks > 14:
@@ -262,7 +262,7 @@ def test_a_claim_that_is_granted_is_certain_and_wins_all():
             nothing.claim()
 
 
-def test_a_claim_is_no_question_about_hidden_cards():
+def test_a_claim_tells_nothing_of_hidden_cards():
     """Left has every spade but the ace, which the dealer has discarded, or right holds: the answer is the same."""
     left = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA HK DA CA"
     dealer, right = "HQ HJ HT H9 H8 H7 H6 H5 H4 H3 H2 D7 D6 D5 D4 D3", "DK DQ DJ DT D9 D8 CK CQ CJ CT C9 C8 C7 C6 C5"
@@ -293,7 +293,7 @@ def test_computers_may_have_any_names():
             begun(others=bad)
 
 
-def test_the_others_do_not_act_for_each_other():
+def test_an_act_out_of_turn_is_refused():
     session = until(begun(seat=L), lambda s: s.due is Due.COMPUTER)
     with pytest.raises(GameError, match="it is not your turn"):
         session.act(heuristic_action(session.deal.seen_by(session.deal.turn.seat)))
@@ -306,7 +306,7 @@ def test_the_others_do_not_act_for_each_other():
         mine.next_deal()
 
 
-def test_matches_that_there_cannot_be():
+def test_impossible_levels_and_names_are_refused():
     with pytest.raises(GameError, match=r"unknown level 'robot' .expected one of beginner, rule, club, expert"):
         begun(levels=("club", "robot"))
     for name in ("", " ", "a\nb", "beginner 2"):
@@ -354,7 +354,7 @@ def test_a_copy_of_a_moment_may_be_tried_again():
             session.copy_at(events)
 
 
-def test_texts_that_are_no_session():
+def test_a_text_that_is_no_session_gets_one_line():
     text = session_text(until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6))
     whole = json.loads(text)
     first, deal = whole["earlier"][0], whole["deal"]

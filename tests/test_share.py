@@ -97,7 +97,7 @@ def test_a_view_tells_nothing_of_other_hands(rules, seed):
             assert share_code(SharedDeal(replace(other, deal=other.deal.seen_by(L)))) == code
 
 
-def test_a_played_deal_is_short(seed):
+def test_the_code_of_a_played_deal_is_short(seed):
     """Random play of sixteen tricks in some fifty characters, a view of a moment in some forty."""
     rules = NAMED["wikipedia"].rules
     lengths = []
@@ -303,7 +303,7 @@ def test_codes_of_earlier_versions_are_read(code):
 # The command.
 
 
-def test_links_of_a_file(tmp_path):
+def test_each_deal_of_a_file_has_a_link(tmp_path):
     """A link for each deal; from one seat's view only what it has seen; with names if asked for; and a picture."""
     match = next(match for match in dealt_matches(NAMED["bga"].rules, 1) if match.deal.over)
     path, picture = tmp_path / "a.n52", tmp_path / "a.svg"

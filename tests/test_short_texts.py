@@ -43,7 +43,7 @@ HOLDINGS = [
 
 
 @pytest.mark.parametrize(("found", "held"), HOLDINGS)
-def test_what_a_holding_would_cost(found, held):
+def test_a_holding_is_told_with_what_it_would_cost(found, held):
     play = Play(D, card("S8"))
     worth = replace(found, within=COST, otherwise=Estimate(3.0, 0.1, 500))
     assert (
@@ -67,7 +67,7 @@ def test_a_cost_that_the_verdict_gives_is_not_repeated():
     )
 
 
-def test_voids_and_cards_returned():
+def test_voids_and_returned_cards_are_told_in_full():
     assert (
         reason_words(Voids((Suit.HEARTS, Suit.CLUBS), 1))
         == "You keep no hearts and no clubs, and have one trump to ruff with."
@@ -90,7 +90,7 @@ def test_voids_and_cards_returned():
         (Call(D, Trump.NO_TRUMP), "Call no-trump."),
     ],
 )
-def test_a_choice_as_advice(action, words):
+def test_each_kind_of_choice_is_told_as_advice(action, words):
     assert advised_words(action, ANN) == words
 
 
@@ -100,7 +100,7 @@ def test_equal_cards_share_their_suit():
     assert play_words(Play(D, seven), [eight, seven, six]) == "Play the 8, 7 or 6 of diamonds."
 
 
-def test_a_first_look_that_decides():
+def test_a_first_look_that_decides_says_why():
     view = Situation(NAMED["wikipedia"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642")).view(Call)
     assert first_look_words(FirstLook(view, Look(D, True), (), True)) == "Look at the kitty. A look costs nothing."
     only = first_look_words(FirstLook(view, Call(D, Trump.SPADES), (), True))
@@ -120,7 +120,7 @@ def advised(utility=Utility.TRICKS, score=None, compare=Trump.HEARTS):
         (Utility.MAKE, Estimate(1e-6, 0.0, 60), "costs nothing for your aim, but may win fewer tricks."),
     ],
 )
-def test_what_the_users_own_choice_costs(utility, regret, words):
+def test_the_cost_of_the_users_own_choice_is_told(utility, regret, words):
     """Clubs are made the second best choice, with this regret."""
     found = advised(utility, compare=Trump.CLUBS)
     clubs = next(each for each in found.evaluations if each.action == Call(D, Trump.CLUBS))
@@ -140,7 +140,7 @@ def test_a_choice_that_wins_the_match_more_often_is_named():
     assert any(words.endswith("would win the match more often (50 % ± 2).") for words in text.reasons)
 
 
-def test_a_position_in_words():
+def test_a_position_is_told_with_hand_trump_and_contract():
     rules = NAMED["wikipedia"].rules
     hand = Hand.parse("KJT3.AJ94.K86.QJ965")
     told = Situation.of(hand, rules=rules, seat=R, trump=Trump.CLUBS, played="S2")
@@ -150,7 +150,7 @@ def test_a_position_in_words():
     )
 
 
-def test_similar_hands_of_every_kind():
+def test_similar_hands_are_told_with_what_was_seen():
     view = Situation(NAMED["wikipedia"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642")).view(Call)
     found = hands_like(view)
     for kitty, words in ((KittySeen.YES, "With the kitty seen"), (KittySeen.DISCARDED, "After the discard")):
@@ -185,11 +185,11 @@ def test_similar_hands_of_every_kind():
         ),
     ],
 )
-def test_exact_answers_in_words(words, told):
+def test_exact_answers_are_told_in_one_line(words, told):
     assert words == told
 
 
-def test_a_survey_in_progress_in_words():
+def test_a_survey_in_progress_is_told_by_its_batches():
     file = SimpleNamespace(fault=None, again="made by ninefivetwo 0.1", rows=20)
     lines = list(_checked_words("rows", SimpleNamespace(files=[file], batches=8, sum="ab")))
     assert lines == [

@@ -32,7 +32,7 @@ GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 
 
 @pytest.mark.parametrize("position", GOLDEN, ids=lambda position: position["name"])
-def test_golden_positions(position):
+def test_golden_positions_have_their_guarantees_and_best_cards(position):
     """Positions worked out by hand, each with why."""
     trump = Trump.parse(position["trump"])
     table = parse_cards(position.get("table", ""))
@@ -124,7 +124,7 @@ def test_progress_that_fails_stops_the_batch():
         list(solve_batch(islice(random_deals(12), 4), progress=progress))
 
 
-def test_many_threads_and_one_that_cancels():
+def test_a_cancelled_search_gives_the_right_answer_or_none():
     """Solvers at work in many threads while another cancels them at random: an answer is right or a refusal.
 
     A thread whose token was cancelled goes on with another, until it has met both.  Whatever the machine, some pauses
@@ -231,7 +231,7 @@ def test_a_question_that_fails_stops_the_batch():
         next(ask_batch(random_deals(9), [question]))
 
 
-def test_time_limit():
+def test_a_search_out_of_time_is_stopped():
     solver, position = Solver(), Position(next(random_deals(10)))
     with pytest.raises(SearchStopped, match="out of time: D:"):
         solver.solve(position, seconds=1e-9)

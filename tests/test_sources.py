@@ -47,7 +47,7 @@ NINE_TWO_FIVE = {"catalan_plus_minus": (9, 2, 5), "nine_two_five": (9, 2, 5)}
 
 
 @cells(every((9, 5, 2), **NINE_TWO_FIVE, sergeant_major=(8, 5, 3)))
-def test_contracts(rules, said):
+def test_scores_are_the_tricks_over_the_contracts(rules, said):
     """A deal's scores are the tricks won over the contracts, and sum to 0."""
     deal = played_out(laid_out(rules))
     assert deal.scores == tuple(won - contract for won, contract in zip(deal.won, said, strict=True))
@@ -57,7 +57,7 @@ def test_contracts(rules, said):
 @pytest.mark.parametrize(
     "text", [f"{rules} contracts={c}" for rules, c in (("925", "8-3-5"), ("925", "9-3-4"), ("bga", "8-5-3"))]
 )
-def test_contracts_also_tried_in_004_and_bga(text):
+def test_other_contracts_of_004_and_bga_are_scored_alike(text):
     deal = played_out(laid_out(parse_rules(text)))
     assert "-".join(str(won - score) for won, score in zip(deal.won, deal.scores, strict=True)) == text[-5:]
 
@@ -66,7 +66,7 @@ NO_NOTRUMP = {"catalan": False, "catalan_20": False, "catalan_plus_minus": False
 
 
 @cells(every(True, **NO_NOTRUMP))
-def test_notrump(rules, said):
+def test_no_trump_is_called_where_the_source_allows_it(rules, said):
     turn = acting(laid_out(rules), Call).turn
     assert (Call(D, Trump.NO_TRUMP) in turn.actions()) == said
     assert (turn.refusal(Call(D, Trump.NO_TRUMP)) is None) == said
@@ -74,7 +74,7 @@ def test_notrump(rules, said):
 
 
 @cells(every(L, nine_two_five=D))
-def test_first_lead(rules, said):
+def test_the_first_lead_is_whose_the_source_says(rules, said):
     assert acting(laid_out(rules), Play).turn.seat is said
 
 
@@ -82,7 +82,7 @@ USUAL = [Call, Take, Discard, Play]
 
 
 @cells(every(USUAL, catalan_plus_minus=[Take, Discard, Call, Play], sergeant_major=[Call, Discard, Take, Play]))
-def test_order_of_the_first_deal(rules, said):
+def test_the_first_deal_has_its_order_of_events(rules, said):
     assert kinds(played_out(laid_out(rules))) == said
 
 
@@ -97,7 +97,7 @@ def test_order_of_the_first_deal(rules, said):
         sergeant_major=[Give, Return, Call, Discard, Take, Play],
     )
 )
-def test_order_of_later_deals(rules, said):
+def test_later_deals_have_their_order_of_events(rules, said):
     """[002] has this order in a table of its own; [004] as a numbered list."""
     assert kinds(generous(laid_out(rules, (-1, 1, 0)))) == said
 
@@ -120,7 +120,7 @@ def generous(deal):
 
 
 @cells(every("must", nine_five_two="may", bga="may"))
-def test_giving(rules, said):
+def test_gifts_are_a_duty_or_a_right(rules, said):
     """One card for each trick over: [000], [001], [002] and [004] as a duty, [003] and [bga] as a right."""
     turn = acting(laid_out(rules, (2, 0, -2)), Give).turn
     held = list(turn.held)
@@ -130,7 +130,7 @@ def test_giving(rules, said):
 
 
 @cells(every([(0, L), (1, D)], nine_five_two=[(0, D), (1, L)]))
-def test_two_up_who_is_first_by_contract_or_by_how_much(rules, said):
+def test_the_higher_contract_or_who_was_up_more_gives_first(rules, said):
     """The dealer was up 2 and has five, left was up 1 and has nine."""
     deal = acting(laid_out(rules.changed("contracts=5-9-2"), (2, 1, -3)), Give)
     first = deal.turn.seat
@@ -143,12 +143,12 @@ def generous_step(deal):
 
 
 @pytest.mark.parametrize("text", ["nine-five-two", "925 contracts=8-4-4"])
-def test_two_up_as_much_the_higher_contract_is_first_then_the_seat_nearer_to_the_left(text):
+def test_of_two_up_as_much_the_contract_then_the_seat_decides(text):
     assert acting(laid_out(parse_rules(text), DEALER_DOWN), Give).turn.seat is L
 
 
 @cells(every("complete", catalan_plus_minus="gives first"))
-def test_two_up_complete_one_exchange_before_the_other(rules, said):
+def test_one_exchange_is_complete_before_the_other(rules, said):
     """All but the variant of [002], in which the call stands between all giving and all returning."""
     deal = generous(laid_out(rules, LEFT_DOWN))
     found = [type(event) for event in deal.events if isinstance(event, (Give, Return))]
@@ -156,7 +156,7 @@ def test_two_up_complete_one_exchange_before_the_other(rules, said):
 
 
 @cells(every("together"))
-def test_two_down(rules, said):
+def test_a_giver_to_two_hands_out_all_cards_first(rules, said):
     """[000], [001] and [004] say so: the giver hands out all cards before he sees any come back."""
     deal = acting(laid_out(rules, TWO_DOWN), Give)
     assert deal.turn.owed == (0, 1, 1)
@@ -166,7 +166,7 @@ def test_two_down(rules, said):
 
 
 @cells(every("highest"))
-def test_returns(rules, said):
+def test_the_highest_cards_of_the_suit_are_returned(rules, said):
     """The highest of the suit; several of a suit call for as many; what was given may itself go back."""
     deal = laid_out(rules, (-2, 2, 0), dealer="CQ C4 C2 HA", left="C3 CJ H2 SK", right="CA CK", kitty="C5 C6 C7 C8")
     for gift, back in [("C3 H2", "CQ HA"), ("C3 CJ", "CQ CJ")]:
@@ -194,7 +194,7 @@ OFF = ""
 
 
 @cells(every(OFF, catalan="CK", catalan_20="CK", nine_five_two="C8 CT CK"))
-def test_showing_the_kitty(rules, said):
+def test_kitty_cards_above_the_exchanged_one_are_shown(rules, said):
     """[002] higher than the card handed over, [003] than the one received, both privately; [000], [001] if agreed."""
     showing_the_kitty(rules, said)
     if rules.name.startswith("wikipedia"):
@@ -209,7 +209,7 @@ def showing_the_kitty(rules, said):
 
 
 @pytest.mark.parametrize(("discarded", "back", "seen"), [("CK", "CJ", "CK"), ("C8", "CK", "")])
-def test_showing_the_kitty_that_came_first(discarded, back, seen):
+def test_of_a_kitty_that_came_first_only_a_discard_is_shown(discarded, back, seen):
     """In the variant of [002], if it is agreed: of the kitty only a card that the dealer has discarded can be higher
     than the one handed back, and it is shown after the return.
     """
@@ -223,7 +223,7 @@ def test_showing_the_kitty_that_came_first(discarded, back, seen):
 
 
 @cells(every("no", catalan_plus_minus="always"))
-def test_looking_at_the_kitty_before_the_call(rules, said):
+def test_nobody_looks_at_the_kitty_before_the_call_by_default(rules, said):
     """Nobody does; in the variant of [002] the kitty comes first."""
     deal = acting(laid_out(rules, (-1, 1, 0) if rules.contracts[1] == 2 else (-4, 4, 0)), Call)
     assert (len(deal.hands[D]) == 16 and not deal.discarded) == (said == "no")
@@ -231,7 +231,7 @@ def test_looking_at_the_kitty_before_the_call(rules, said):
 
 @pytest.mark.parametrize("name", ["wikipedia", "wikipedia-13"])
 @pytest.mark.parametrize(("won", "right"), [(0, True), (1, True), (2, False), (5, False)])
-def test_looking_at_the_kitty_is_an_option_of_000_and_001(name, won, right):
+def test_by_an_option_of_000_and_001_a_dealer_far_down_may_look(name, won, right):
     """A dealer who made 0 or 1 tricks, when he was required to make 5, may look before he calls."""
     rules = parse_rules(f"{name} kitty_peek=yes")
     deal = laid_out(rules, (won - 5, 5 - won, 0))
@@ -274,7 +274,7 @@ ENDS = {
 
 
 @cells(ENDS)
-def test_the_end_of_the_match(rules, said):
+def test_a_match_ends_where_its_source_says(rules, said):
     for score, won, winners in said:
         match = after_deal(rules, score, won)
         assert match.winners() == winners
@@ -308,7 +308,7 @@ EQUAL = (20, 20, -40), (10, 6, 0)
         ("nine-two-five", [((7, 7, -14), (10, 3, 3), ())]),
     ],
 )
-def test_who_wins_where_ends_are_reached(text, ends):
+def test_the_winner_is_whom_the_source_names(text, ends):
     for score, won, winners in ends:
         match = after_deal(parse_rules(text), score, won)
         assert match.winners() == winners and match.over == bool(winners)
@@ -334,7 +334,7 @@ def test_how_far_is_counted_from_the_end_that_was_reached(ends, score, won, winn
 # The sources' worked examples
 
 
-def test_the_example_of_000():
+def test_the_exchange_of_000_s_example_goes_in_its_order():
     """A made 11, B 2 and C 3 of 9-5-2.  By the rule in words B deals now, C has five and A two, so C is first."""
     match = replace(after_deal(NAMED["wikipedia"].rules, (0, 0, 0), (11, 2, 3)), names=("A", "B", "C"))
     now = match.following()
@@ -347,7 +347,7 @@ def test_the_example_of_000():
     assert generous_step(deal).turn.kind is Call
 
 
-def test_the_example_of_003():
+def test_the_dealer_of_003_s_example_shows_ten_and_ace():
     """Given the three of clubs, the dealer gave the six, and finds ten and ace in the kitty: he shows these two."""
     rules = NAMED["nine-five-two"].rules
     deal = laid_out(rules, (-1, 0, 1), dealer="C6 C2", right="C3", kitty="CT CA D5 H9", left="CK CQ CJ C9 C8 C7")
@@ -359,7 +359,7 @@ def test_the_example_of_003():
     assert deal.seen_by(L).events[-1].cards != cards("CT CA")  # privately
 
 
-def test_bleeding_004():
+def test_trump_is_called_first_and_the_higher_contract_bleeds_004():
     """Trump is called first; the highest contract who was up bleeds first; the same cards may come back."""
     rules = NAMED["nine-two-five"].rules
     deal = laid_out(rules, (-2, 1, 1), dealer="HA HK H3", left="S2", right="H2", kitty="HQ HJ HT H9")
@@ -378,7 +378,7 @@ def test_the_dealer_is_never_bled_more_than_two_cards_004():
         laid_out(NAMED["nine-two-five"].rules, (-3, 3, 0))
 
 
-def test_rotation():
+def test_contracts_rotate_as_the_sources_say():
     """Contracts run 9, 2, 5 in 9-5-2 and 9, 5, 2 in 9-2-5, as in [000] and [004]."""
     for name, contracts in [("wikipedia", [9, 2, 5, 9]), ("nine-two-five", [9, 5, 2, 9])]:
         match, found = UndealtMatch(NAMED[name].rules, ("A", "B", "C")), []

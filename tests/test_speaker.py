@@ -47,7 +47,7 @@ def test_what_comes_back_later_is_told_later():
     assert told(D, Give.of(L, {})) == ["Bob gives nothing."]
 
 
-def test_kitty_call_and_discard():
+def test_kitty_and_discard_are_named_to_who_has_seen_them():
     kitty, out = cards("SA H2 D3 C4"), cards("H2 H3 H4 H5")
     events = [
         Look(D, True),

@@ -118,7 +118,7 @@ def test_the_package_has_its_public_names_whatever_is_imported_first():
 
 @pytest.mark.parametrize("program", [[PROGRAM], [sys.executable, "-m", "ninefivetwo"]])
 @pytest.mark.parametrize("option", ["-V", "--version"])
-def test_version(program, option):
+def test_both_options_print_the_version(program, option):
     done = subprocess.run([*program, option], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, f"ninefivetwo, version {ninefivetwo.__version__}\n")
 

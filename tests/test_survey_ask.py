@@ -98,7 +98,7 @@ def features(hand):
     return found | {"queens": ranks[10], "jacks": ranks[9], "hcp": points(hand), "hand_text": str(hand)}
 
 
-def test_functions_of_a_hand(survey):
+def test_functions_of_a_hand_are_those_of_plain_python(survey):
     """Each against plain Python, on hands of every length, the empty one too."""
     random = np.random.default_rng(21)
     deck = [card for card in Hand.parse("AKQJT98765432.AKQJT98765432.AKQJT98765432.AKQJT98765432")]
@@ -114,7 +114,7 @@ def test_functions_of_a_hand(survey):
 
 
 @pytest.mark.parametrize("text", ["AKQ", "A.K.Q", "A.K.Q.1", "A.K.Q.J.T", ""])
-def test_a_text_that_is_no_hand(survey, text):
+def test_a_text_that_is_no_hand_is_refused(survey, text):
     with pytest.raises(SurveyError, match="not a hand"):
         survey.sql(f"SELECT hand('{text}')")
 
@@ -195,7 +195,7 @@ def table_of(survey, question, title, rules=None):
 
 
 @pytest.mark.parametrize("rules", SETS)
-def test_contracts(survey, folder, rules):
+def test_points_and_contracts_made_are_means_of_the_rows(survey, folder, rules):
     rows, contracts = folder[1]["deals", rules], parse_rules(rules).contracts
     for title, figure in (
         ("Points", lambda seat: rows[f"{seat.word}_tricks"].astype(int) - contracts[seat]),
@@ -216,7 +216,7 @@ def test_nearest_contracts_sum_to_sixteen():
         assert sum(found) == 16 and max(abs(found - tricks)) < 1
 
 
-def test_what_is_called(survey, folder):
+def test_calls_are_counted_by_the_suit_called(survey, folder):
     rows = folder[1]["deals", "wikipedia"]
     (row,) = table_of(survey, "called", "Calls", "wikipedia").rows
     if (rows["call"] == Trump.NO_TRUMP).any():
@@ -256,7 +256,7 @@ def test_the_worth_of_a_card_is_paired(survey, folder):
             close(figures[seat], gain[:, seat])
 
 
-def test_seats_over_a_match(survey, folder):
+def test_chances_and_points_of_matches_are_counted_by_seat(survey, folder):
     rows = folder[1]["matches", "wikipedia"]
     (row,) = table_of(survey, "seats", "Chance").rows
     close(row[1], rows["deal"][rows["last"]])
@@ -274,7 +274,7 @@ def test_seats_over_a_match(survey, folder):
         assert (found.mean, found.standard_error, found.n) == (pytest.approx(ratio), pytest.approx(error), deals.sum())
 
 
-def test_matches_of_one_deal(tmp_path):
+def test_matches_of_one_deal_have_chances_but_no_points(tmp_path):
     rules = "wikipedia target=no deals=1 tie=share"
     small_survey(tmp_path, [("matches", rules, 5, {})])
     survey = AskedSurvey(tmp_path)
@@ -282,7 +282,7 @@ def test_matches_of_one_deal(tmp_path):
     assert table_of(survey, "seats", "Chance").rows[0][1].mean == 1
 
 
-def test_guarantees_against_what_is_made(survey, folder):
+def test_guarantees_are_compared_with_the_same_cards_played(survey, folder):
     """Against worths, which are played without the kitty on the same cards, and calls, which are played with it."""
     solved, calls, worths = (folder[1][kind, "wikipedia"] for kind in ("guarantees", "calls", "worths"))
     dealer = solved["dealer_guarantees"].astype(int)
@@ -305,7 +305,7 @@ def test_guarantees_against_what_is_made(survey, folder):
     close(row[3], calls["dealer_tricks"][at, calls["call"]] - solved["discard_guarantees"][at, calls["call"]])
 
 
-def test_views_of_worths_and_matches(survey, folder):
+def test_views_of_worths_and_matches_have_the_rows_values(survey, folder):
     worths, matches = folder[1]["worths", "wikipedia"], folder[1]["matches", "wikipedia"]
     found = survey.sql("SELECT way, given, returned FROM worths ORDER BY seed, deal, list_position(?, way)", [[*WAYS]])
     for number, (name, given, returned) in enumerate(found.rows):
@@ -342,7 +342,7 @@ def many(tmp_path_factory):
     return AskedSurvey(path), hands, tricks.astype(int)
 
 
-def test_trumps(many):
+def test_tricks_are_told_by_trump_length_and_honours(many):
     survey, hands, tricks = many
     longest = np.array([tricks[at, Trump.parse(each["longest_suit"])] for at, each in enumerate(hands)])
     for title, values in (("Tricks", longest), ("Contract", longest >= 9)):
@@ -357,7 +357,7 @@ def test_trumps(many):
                     close(cell, values[alike])
 
 
-def test_notrump(many):
+def test_the_gain_of_no_trump_is_told_by_shape_and_points(many):
     survey, hands, tricks = many
     gain = np.array([tricks[at, 4] - tricks[at, Trump.parse(each["longest_suit"])] for at, each in enumerate(hands)])
     for shape, deals, *_, difference in table_of(survey, "notrump", "The most common").rows:
@@ -382,7 +382,7 @@ def test_notrump(many):
         (12345, Unit.COUNT, "12,345"),
     ],
 )
-def test_figures_in_text(figure, unit, text):
+def test_figures_are_rounded_to_their_error(figure, unit, text):
     assert figure_text(figure, unit) == text
     assert figure_text(Estimate(9.001, 0.002, 9), Unit.TRICKS, 2) == "9.00 ± 0.01"  # an error is never told as nothing
 
@@ -435,7 +435,7 @@ def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_plots(survey, name):
+def test_a_chart_is_the_same_file_each_time_and_small(survey, name):
     """The same chart is the same file, and small."""
     _, charts = answered(survey, name)
     svg = drawn(charts, ".svg")

@@ -275,7 +275,7 @@ def test_conditions_choose_the_cards():
     assert len(rows["deal"]) == 3 and all(Condition.parse(condition).holds(layout(rows, i)) for i in range(3))
 
 
-def test_a_policy_plays():
+def test_the_policy_plays_and_does_not_call():
     plain, learned = (rows_of("deals", "wikipedia", 1, 50, policy=policy) for policy in ("plain", "learned"))
     assert (plain["call"] == learned["call"]).all()
     assert (plain["dealer_tricks"] != learned["dealer_tricks"]).any()

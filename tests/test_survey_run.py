@@ -177,7 +177,7 @@ def test_a_scheduler_that_is_gone_is_one_line(scheduler, tmp_path):
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere://x"])
-def test_no_scheduler_answers(address, monkeypatch, tmp_path):
+def test_a_scheduler_that_does_not_answer_is_one_line(address, monkeypatch, tmp_path):
     """The client is collected at once: if dask closed it while another begins, it would wait for its own lock."""
     monkeypatch.setattr(running, "CONNECT", "0.1s")
     with pytest.raises(SurveyError, match=f"^{address}: no scheduler responds"):
@@ -257,7 +257,7 @@ def copied(survey, tmp_path):
     return tmp_path, tmp_path / files(survey)[0]
 
 
-def test_the_check_of_what_is_right(survey):
+def test_whole_files_pass_the_check(survey):
     found = check_survey(survey, again=3).files
     assert [each.path for each in found] and {each.fault for each in found} == {None}
     assert sum(each.again == "the same" for each in found) == 3 and sum(each.rows for each in found) == 140
@@ -318,7 +318,7 @@ def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
         assert sum(each.rows for each in check_survey(folder, 0).files) == 120
 
 
-def test_a_sum_that_is_not_of_the_rows(copied):
+def test_a_sum_that_is_not_of_the_rows_is_found(copied):
     folder, path = copied
     import pyarrow.parquet as pq
 
@@ -328,7 +328,7 @@ def test_a_sum_that_is_not_of_the_rows(copied):
     assert folder / bad.path == path and bad.fault.startswith("rows do not match the checksum")
 
 
-def test_a_file_that_the_plan_does_not_know(copied):
+def test_a_file_that_the_plan_does_not_know_is_found(copied):
     folder, path = copied
     path.rename(path.with_name("000000000111.parquet"))
     found = {each.path.name: each.fault for each in check_survey(folder, 0).files if each.fault}
@@ -350,7 +350,7 @@ def test_a_worker_of_another_version_refuses():
             make_batch(work, msgspec.structs.replace(batch_info(work), **change))
 
 
-def test_what_a_file_says_of_itself():
+def test_a_file_names_its_rules_weights_and_plan():
     work = Work("deals", "bga kitty_peek=yes", 3, 5, "plain")
     info = batch_info(work, "the plan")
     assert (info.fields["kitty_peek"], info.fields["contracts"], info.weights) == ("yes", "9-5-2", "")
@@ -406,7 +406,7 @@ def test_a_sum_is_of_names_types_shapes_and_values():
     assert len(sums) == 6 and content_sum({"a": values.astype(">i2")}) in sums
 
 
-def test_batches_of_a_plan():
+def test_batches_of_all_tables_go_on_at_one_pace():
     works = parse_plan(PLAN).batches()
     assert len(works) == len(set(map(batch_path, works))) == BATCHES
     assert {(work.seed, work.number) for work in works} == {(952, 20), (953, 20), (954, 20), (955, 10)}
@@ -417,7 +417,7 @@ def test_batches_of_a_plan():
     assert [work.kind for work in short].index("calls") == 2  # all tables at one pace: 2 batches beside 8
 
 
-def test_words_on_progress():
+def test_progress_is_told_by_batches_pace_and_workers():
     state = RunState(kept=100, made=0, batches=1500, deals=0, workers=0)
     assert state_words(state, 3) == "100 of 1,500 batches, no workers yet"
     state = replace(state, made=400, deals=8_000_000, workers=2)
@@ -430,7 +430,7 @@ def test_words_on_progress():
     assert told == "0 s, 119 s, 2 min, 120 min, 2.0 h, 2.3 days"
 
 
-def test_where_a_library_is_missing(monkeypatch, tmp_path):
+def test_a_missing_library_is_named_with_its_extra(monkeypatch, tmp_path):
     import importlib.util
 
     find = importlib.util.find_spec

@@ -44,7 +44,7 @@ class ListTable:
 
 
 @pytest.mark.parametrize("clear_every", [500, 10**9])
-def test_probes_as_a_list_would(clear_every):
+def test_a_probe_decides_what_a_list_would(clear_every):
     """With memory to spare: a probe decides exactly what the best of all stored entries decide."""
     random, table, twin = Random(1), Patterns(1 << 20), ListTable()
     for step in range(3000):
@@ -133,7 +133,7 @@ def test_engine_tiny_table_equals_large(memory, tricks, count):
     assert large.table_bytes > 1.2 * memory
 
 
-def test_remove_and_insert_rank():
+def test_removing_a_rank_moves_those_above_it_down():
     """Taking a place out of a lane moves those above it down; putting it back moves them up again."""
     random = Random(5)
     for _ in range(500):
@@ -146,7 +146,7 @@ def test_remove_and_insert_rank():
         assert insert_rank(moved, gone) == cards & ~gone
 
 
-def test_upward_closure():
+def test_an_upward_closure_is_all_from_the_lowest_card_up():
     """The upward closure of a set: in each lane everything from its lowest card up."""
     random = Random(6)
     for _ in range(500):

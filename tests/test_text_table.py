@@ -13,7 +13,7 @@ TABLE = TextTable(
 )
 
 
-def test_a_table_with_room():
+def test_a_table_with_room_has_every_column_on_one_line():
     assert TABLE.lines(60) == [
         "",
         "card  tricks won  worst world  why",

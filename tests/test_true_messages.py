@@ -5,7 +5,7 @@ from commands import answer
 from ninefivetwo.cards import Hand, Trump
 
 
-def test_suits_as_phones_type_them():
+def test_suits_are_read_as_phones_type_them():
     """With the sign that says how a suit is to be drawn."""
     typed = "♠️ AKJ94 ♥️ Q83 ♦️ KT5 ♣️ A7642"
     assert typed.count("\ufe0f") == 4 and Hand.parse(typed) == Hand.parse("AKJ94.Q83.KT5.A7642")

@@ -115,7 +115,7 @@ def test_players_of_earlier_commits_play_as_they_did(commit, tmp_path):
     version(str(tmp_path)).close()
 
 
-def test_limits_of_a_text():
+def test_limits_are_read_from_their_text():
     assert limits_of("8", 7) == Limits(None, 8, 7, threads=1)
     assert limits_of("0.5s", 7) == Limits(0.5, seed=7, threads=1)
     assert limits_of("", 7) == Limits(None, seed=7, threads=1)

@@ -91,7 +91,7 @@ def test_what_is_lost_often_comes_first(library):
     assert (second.theme, second.mistakes) == (Theme.SUIT_OPENED, 1)
 
 
-def test_a_weakness_is_trained_by_what_is_like_it_and_by_ones_own_mistakes(library):
+def test_a_weakness_is_trained_by_problems_of_its_theme(library):
     _problem, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     (weakness,) = weaknesses(library, name)
     drills = Drills(library)
@@ -113,7 +113,7 @@ def test_new_problems_are_mined_for_a_weakness():
     assert any(each is not None for each in mined_for(any_play, RULES, 100, 6))
 
 
-def test_at_the_terminal(tmp_path):
+def test_the_terminal_names_the_weakness_that_it_trains(tmp_path):
     path = tmp_path / "library.sqlite"
     with Library(path) as library:
         _, name = keep(library, Theme.TRUMPS_NOT_DRAWN)

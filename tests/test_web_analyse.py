@@ -50,7 +50,7 @@ def layout(client, **told):
     "text",
     ["KQ942.A7.QJ3.KJ9842", "♠KQ942 ♥A7 ♦QJ3 ♣KJ9842", "s kq942 h a7 d qj3 c kj9842", "♠ K Q 9 4 2 ♥a7 ♦qj3 ♣kj9842"],
 )
-def test_hands_as_people_type_them(client, text):
+def test_hands_are_read_as_people_type_them(client, text):
     shown = hand(client, hand=text)
     assert shown["hand"] == list(map(str, Hand.parse("KQ942.A7.QJ3.KJ9842")))
     assert shown["ready"] and shown["fault"] is None and shown["line"] == "Your call."
@@ -122,7 +122,7 @@ def test_every_ready_moment_has_a_code_that_fills_the_form_again(client):
         assert again["kind"] == "hand" and again["shown"]["code"] == shown["code"] and again["shown"]["ready"]
 
 
-def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(client, monkeypatch):
+def test_advice_on_a_call_grows_and_tells_of_hands_like_it(client, monkeypatch):
     """A histogram and a table of every call; nothing of the kind at another choice."""
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     first, *_, last = lines_of(client.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
@@ -139,7 +139,7 @@ def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(client, 
 # Three hands.
 
 
-def test_an_open_table_played_over(client):
+def test_an_open_table_has_its_values_and_what_follows_a_line(client):
     told = {"dealer": "3..A.AQ", "left": "A.2..K3", "right": "2.45..2", "trump": "N", "lead": "dealer"}
     shown = layout(client, **told)
     assert shown["fault"] is None and shown["table"]["turn"]["seat"] == "dealer"
@@ -292,7 +292,7 @@ def test_a_position_opens_with_its_line(client):
 # Asking for codes.
 
 
-def test_codes_of_records(client, library):
+def test_a_record_is_shared_whole_as_a_moment_or_with_its_match(client, library):
     """A record at a moment, from one seat's view; the match that it is of."""
     played = [match for match in states(deals=2) if match.deal.over]
     ids = [id for id, _ in library.add_records(str(File.of(list(map(record_of, played)))), "test")]
@@ -339,7 +339,7 @@ def browser_of(client):
     return "browser " + json.loads(b64decode(body + "=" * (-len(body) % 4)))["id"]
 
 
-def test_pictures_of_everything_that_is_shared(client):
+def test_everything_that_is_shared_has_a_picture(client):
     match = next(match for match in states() if len(match.deal.played) == 10)
     problem = shipped()[0]
     question = problem.question
@@ -388,7 +388,7 @@ def pick(page, card, place="section"):
     page.until(lambda: page.wait(f"{place} [data-card={card}]")[0].click() or True, card)
 
 
-def test_a_hand_typed_and_pressed(page):
+def test_a_hand_typed_or_pressed_is_marked_and_remembered(page):
     """Typed in any form, the cards are marked; no more can be pressed than there are; advice, stopped and whole; all of
     it is there again after the page was loaded anew.
     """
@@ -449,7 +449,7 @@ def test_before_a_gift_trump_need_not_be_called(page):
     page.says("Your gift.")
 
 
-def test_a_card_in_the_play(page):
+def test_tricks_are_pressed_taken_back_and_remembered(page):
     """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
     page.open("analyse?ask=play&trump=S", "phone")
     page.says("Mark your cards and choose trump.")
@@ -493,7 +493,7 @@ def played(page):
     return (page.script("return new URLSearchParams(location.search).get('played')") or "").split()
 
 
-def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
+def test_a_record_brought_in_is_reviewed_and_played_over(page, tmp_path):
     """A deal that stopped after two tricks, from the library to its review and on to the open table;
     along the cards played and off them, back, a card moved, and back to the deal as it was; every trump solved.
     """
@@ -527,7 +527,7 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     assert len(page.script("return new URLSearchParams(location.search).get('line')").split()) == 6
 
 
-def test_every_trump_solved_and_a_picture_saved(page, tmp_path):
+def test_every_trump_is_solved_and_a_picture_saved(page, tmp_path):
     """Hands that are not complete keep the form in view, also folded before: the line says what is missing, and nothing
     stands there that cannot be used.
     """

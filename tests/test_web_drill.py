@@ -256,7 +256,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     page.until(lambda: posed(page).id == problem.id, "the problem that is due")
 
 
-def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
+def test_a_wrong_card_is_shown_in_a_deal_in_which_it_fails(page):
     problem = unanswered(page, "play")[0]
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))

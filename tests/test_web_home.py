@@ -56,7 +56,7 @@ def test_the_last_results_are_the_players_own(client):
     assert asked(client, "Bea")["results"] == []
 
 
-def test_the_address_of_a_table_opens_the_page_on_which_its_match_begins_if_there_is_no_match(client):
+def test_without_a_match_a_table_leads_to_where_one_begins(client):
     def leads(path):
         said = client.get(path, follow_redirects=False)
         return said.headers.get("location") if said.status_code == 303 else said.status_code
@@ -121,7 +121,7 @@ def test_a_match_is_continued_or_left_from_home(page):
     page.open("play").wait(".new-match")  # no match, so the table leads home
 
 
-def test_home_tells_how_today_and_the_match_stand_and_leads_everywhere(page):
+def test_home_tells_how_things_stand_and_leads_everywhere(page):
     page.open("").says("No results yet.")
     links = page.script("return [...document.querySelectorAll('a[href]')].map(each => each.getAttribute('href'))")
     assert {"/today", "/library/progress", "/rules", "/settings", "/drill", "/play"} <= set(links)

@@ -237,7 +237,7 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.says("4 deals")
 
 
-def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, server):
+def test_a_deal_has_its_date_and_a_deletion_says_what_is_gone(page, server):
     """A deal without a date has the local time of its import; after a note is closed, the focus is not lost."""
     page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
     try:
@@ -261,7 +261,7 @@ def test_dates_are_those_of_the_deals_and_a_deletion_says_what_is_gone(page, ser
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
 
 
-def test_the_band_of_a_plot_reaches_from_the_mean_less_its_error_to_the_mean_plus_its_error(page):
+def test_the_band_of_a_plot_is_one_error_to_each_side(page):
     for corners in page.open("today").script("return looks.bands(arguments[0])", static("plot.js")):
         assert corners == pytest.approx([50, 75, 65, 30], abs=0.1)
 

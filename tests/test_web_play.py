@@ -37,7 +37,7 @@ def person(client, monkeypatch):
 
 
 @pytest.mark.parametrize("rules", ["bga", "wikipedia kitty_peek=yes"])
-def test_three_deals_one_from_each_seat(person, rules, library):
+def test_deals_from_each_seat_are_kept_and_tell_their_seed_at_the_end(person, rules, library):
     """A page opened afresh shows the same; each deal is kept, and what it was dealt by is told at its end."""
     name, _, changes = rules.partition(" ")
     person.begin(name, "draw", changes=changes)
@@ -156,7 +156,7 @@ def test_a_copy_tells_no_seed(person):
     assert copy.match["fair"]["seed"] is None and person.match["fair"]["seed"]
 
 
-def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person, library):
+def test_in_earnest_a_moment_is_tried_again_but_nothing_undone(person, library):
     """Once its deal is over.  The copy is to learn from; it is no deal of the library, and the match stays as it is."""
     person.begin(training=False)
     for _ in range(5):
@@ -306,7 +306,7 @@ GameSession.computer_acts = slowly
 """
 
 
-def test_a_deal_by_clicks_and_its_review(page):
+def test_a_deal_by_clicks_shifts_nothing_and_ends_in_its_review(page):
     """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message.
 
     Most cards are played by requests, between the first choices and the last.
@@ -396,7 +396,7 @@ def test_a_note_that_waits_for_nothing_can_be_closed(page):
     assert not page.all(".n52-table .call")
 
 
-def test_by_keyboard_alone(page):
+def test_a_deal_is_played_judged_and_taken_back_by_keyboard_alone(page):
     """Begun, called, discarded, played, judged, hinted and taken back without a click; the focus stays in the hand."""
 
     def keys(*keys):
@@ -473,7 +473,7 @@ def test_on_a_phone_advice_covers_no_card(page):
         assert not page.all(".rail[data-open]")
 
 
-def test_the_menu_of_a_match(page):
+def test_the_menu_is_within_the_window_and_closes_after_use(page):
     """It is within the window, and closes on a press outside, on Escape and after use."""
     page.begin(seat="left")
     page.press("More")
@@ -532,7 +532,7 @@ def test_a_finished_deal_is_replayed_on_its_table(page):
     page.until(lambda: page.sees() == before, "as it was")
 
 
-def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
+def test_a_server_killed_while_a_computer_thinks_loses_nothing(driver, tmp_path):
     """What the page has shown is there when it is begun again, and the computers go on."""
     first = Server(tmp_path, PRELUDE)
     page = Page(driver, first).fresh().begin(seat="left")
@@ -571,7 +571,7 @@ FIRST_LINE = """const begun = async (address, options) => {
     window.fetch = (...rest) => (String(rest[0]).endsWith("/act") ? begun : asked)(...rest);"""
 
 
-def test_undo_or_leave_while_a_card_is_on_its_way(page):
+def test_a_card_on_its_way_is_taken_back_by_undo_and_by_leaving(page):
     """The card is taken back, and not the choice before it: before the server has heard of it, or never hears of it;
     when computers have acted and the page has not heard of it; while a computer thinks.  What it had begun to do counts
     for nothing, and is not done afterwards; a match left does not come back.

@@ -103,7 +103,7 @@ def test_each_review_is_kept_as_soon_as_it_is_done(library, queue):
     assert not reviews.left([one, two]).left
 
 
-def test_what_is_waited_for_comes_first_and_what_is_stopped_is_not_made(library, queue):
+def test_a_review_waited_for_comes_first_and_a_stopped_one_never(library, queue):
     reviews, gate = queue
     one, two = added(library)
     third, fourth = added(library, text=MATCH.replace("rule 2", "Zora"))
@@ -239,7 +239,7 @@ def show_choice(page, phase, words):
     page.until(lambda: words in page.text("#where"), words)
 
 
-def test_what_if_on_the_page(page, reviewed):
+def test_another_choice_is_played_on_the_page_and_taken_back(page, reviewed):
     """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card; in
     another deal, another gift.
     """

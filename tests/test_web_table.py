@@ -125,7 +125,7 @@ def test_more_than_one_choice_may_be_shown_at_once():
     assert [move.why for move in table_object(view, NAMES, since=0).moved] == ["gives", "returns", "takes"]
 
 
-def test_words_of_a_turn():
+def test_a_turn_is_told_to_its_player_and_to_the_others():
     """Told to the player himself, of an open table, and of a player whose hand is not seen."""
     deal = exchanged()
 
@@ -150,7 +150,7 @@ def test_words_of_a_turn():
     assert optional.turn.words == "You may give 1 card to Bob and 1 card to Cy" and not optional.turn.must
 
 
-def test_freak_hands():
+def test_a_seat_void_of_the_suit_led_may_play_any_card():
     """One suit and three cards more; a seat that is void of what is led."""
     layout = Layout.parse("D:AKQJT98765432.AKQ.-.- -.JT98765432.AKQJT9.- -.-.8765432.AKQJT9876 K:-.-.-.5432")
     deal = Deal.start(WIKIPEDIA, layout).after(Call(Seat.DEALER, Trump.SPADES))
@@ -163,7 +163,7 @@ def test_freak_hands():
     assert table.over and table.turn is None and table.last and sum(seat.won for seat in table.seats) == 16
 
 
-def test_endings_of_few_cards():
+def test_a_deal_of_three_cards_each_has_no_kitty():
     """A problem's deal of three cards each, without a kitty."""
     hands = [cards(text) for text in ("SA S2 HK", "HA H2 D3", "C2 C3 C4")]
     deal = Deal.of_hands(WIKIPEDIA, tuple(hands), cards(""))

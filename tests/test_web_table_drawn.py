@@ -150,12 +150,12 @@ def test_every_state_is_drawn_as_told(drawn, size):
 @pytest.mark.parametrize(
     ("rules", "me"), [("wikipedia", None), ("catalan-plus-minus", "Bob"), ("sergeant-major", "Cy")]
 )
-def test_open_tables_and_other_orders_of_events(drawn, rules, me):
+def test_open_tables_and_other_orders_of_events_are_drawn_as_told(drawn, rules, me):
     drawn.open()
     assert drawn.run("return shown(given)", match_states(rules, me, 2)) == []
 
 
-def test_states_that_come_faster_than_motion(drawn):
+def test_states_that_come_faster_than_motion_are_drawn_as_told(drawn):
     """All at once, with clicks that cut the motion short; then forth and back, as undo does."""
     drawn.open()
     script = (DATA / "fast_states.js").read_text()
@@ -230,7 +230,7 @@ def test_only_legal_cards_can_be_played(drawn):
     assert drawn.chosen[0] in state["turn"]["legal"]
 
 
-def test_keys_alone(drawn):
+def test_keys_move_the_focus_and_play_without_a_pointer(drawn):
     """One stop for tabs in the hand; arrows, Home, End; Enter plays, but not a key held down, and the focus keeps its
     place.  Arrow keys pass over cards that cannot be played.
     """
@@ -287,7 +287,7 @@ def test_a_score_counts_to_its_new_value(drawn):
     assert counted["quick"] == [-90, -90] and counted["text"] == "-90"
 
 
-def test_each_kind_of_choice(drawn):
+def test_each_kind_of_choice_has_the_form_of_our_json(drawn):
     """A call, a discard, gifts, a look, each in the form of our JSON; axe finds nothing."""
     drawn.open().show(own_turn(WIKIPEDIA, "call"))
     assert violations(drawn.driver) == []

@@ -89,7 +89,7 @@ def test_an_earlier_day_is_looked_at_and_played_to_learn(client, library):
     assert session.training and session.daily == "2026-11-20"
 
 
-def test_the_rating_and_what_is_due(client, library):
+def test_ratings_end_today_and_what_is_due_is_counted(client, library):
     for i, problem in enumerate(shipped()[:300]):
         library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
         when = NOON + (i - 300) * timedelta(hours=1)
@@ -137,7 +137,7 @@ def page(driver, page):
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
 
 
-def test_the_page(driver, page):
+def test_the_page_shows_the_days_and_the_rating_and_leads_to_play(driver, page):
     """Opened, looked at in both themes and at four sizes, the calendar pressed by keyboard, the deal begun.
 
     The curve of the rating needs three days: of the first there would be nothing but a vertical line.

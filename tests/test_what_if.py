@@ -64,7 +64,7 @@ def test_the_deal_goes_on_as_club_players_play_it(nodes, judge):
 
 
 @pytest.mark.parametrize("phase", [Phase.EXCHANGE, Phase.CALL, Phase.DISCARD])
-def test_before_the_play(nodes, judge, phase):
+def test_choices_before_the_play_have_both_prices(nodes, judge, phase):
     """A gift, a call and a discard have a price of both kinds, and lead to a deal played out."""
     node = next(node for node in nodes if node.phase is phase)
     found = what_if(node, others(node)[0], FEW, [each.action for each in nodes], judge)
@@ -73,7 +73,7 @@ def test_before_the_play(nodes, judge, phase):
     assert found.gain.n >= 40 or found.gain.standard_error == 0
 
 
-def test_the_gain_of_one_choice_over_the_other_is_minus_that_of_the_other_over_it(nodes):
+def test_the_gain_of_two_choices_swapped_has_the_other_sign(nodes):
     node = next(node for node in nodes if node.trick == 3 and len(others(node, 3)) == 3)
     action = others(node, 3)[-1]
     swapped = type(node)(node.before, action, node.before.after(action))
@@ -89,7 +89,7 @@ def test_an_illegal_choice_is_refused(nodes):
         what_if(node, Play(node.seat, wrong))
 
 
-def test_one_seats_record_has_the_price_by_what_could_be_known_alone(nodes):
+def test_a_one_sided_record_has_the_fair_price_alone(nodes):
     whole = next(node for node in nodes if node.trick == 2 and node.seat is Seat.DEALER)
     view = whole.before.seen_by(Seat.DEALER)
     node = DecisionNode(view, whole.action, view.after(whole.action))

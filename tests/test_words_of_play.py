@@ -85,7 +85,7 @@ def test_luck_has_its_source_if_one_outweighs_the_others():
     assert luck_line(spread, Seat.DEALER) == "You were lucky: +1.200 ± 0.017 tricks."
 
 
-def test_the_end_of_a_deal_from_every_seat(reviewed):
+def test_the_end_of_a_deal_speaks_to_every_seat(reviewed):
     """Accuracies, at most two mistakes of one's own, what was not to be foreseen, and luck; each speaks to "you"."""
     for me in Seat:
         said = deal_end_words(reviewed, MATCH, me)
@@ -96,7 +96,7 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
         assert said[-2].endswith("only because of how the cards lay.") and said[-1].startswith("You")
 
 
-def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
+def test_the_terminal_ends_a_deal_in_four_lines(monkeypatch, capsys, shared_reviews):
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 4)
     session = SimpleNamespace(match=MATCH, opponents=PEOPLE, me=Seat.RIGHT)
     MatchTable(session, None, verdicts=True).review()
@@ -105,7 +105,7 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys, shared_reviews):
     assert len(said) == 4 and said[-1].startswith("You were lucky: +0.96")
 
 
-def test_what_is_assumed_and_what_got_no_row(reviewed):
+def test_what_is_assumed_and_what_got_no_row_is_told(reviewed):
     losses = "Avoidable losses are based on up to 60 possible deals per decision (seed 0)."
     for review in (reviewed, replace(reviewed, players=("Ann", "Ann", "Ann"))):
         assert assumptions_words(review).startswith(losses)
@@ -118,7 +118,7 @@ def test_what_is_assumed_and_what_got_no_row(reviewed):
     assert quiet_words(reviewed, 1) == f"{quiet} more decisions cost and gave no tricks, and {forced} were forced."
 
 
-def test_the_text_of_a_review_without_its_match(reviewed):
+def test_a_review_without_its_match_has_no_score(reviewed):
     """As `print` shows it, and as a notebook does."""
     text = deal_text(reviewed)
     assert text.startswith("Deal 5, wikipedia\n") and "Costliest avoidable mistakes" in text
@@ -150,7 +150,7 @@ def test_the_most_lost_may_be_of_no_phase_in_particular(reviewed):
     assert "mainly" not in line
 
 
-def test_deals_left_out_of_several_records():
+def test_deals_left_out_are_told_by_file_and_reason():
     out = [LeftOut("a.n52", 1, "stopped"), LeftOut("a.n52", 2, "stopped"), LeftOut("b.n52", 4, "line 3: not a card")]
     assert list(left_out_words(out, {DealPlace("a.n52", 3).record})) == [
         "a.n52, deals 1 to 2 left out: stopped.",
@@ -158,7 +158,7 @@ def test_deals_left_out_of_several_records():
     ]
 
 
-def test_another_choice_before_the_play_and_the_same(reviewed):
+def test_another_choice_is_told_with_what_it_gains_or_costs(reviewed):
     """In words only: nothing is computed."""
     for node in NODES[:3]:
         unpriced = dict.fromkeys(("before", "after", "after_made", "gain", "played"))
@@ -184,7 +184,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
     assert words[-1] == "If club players finish the deal, the result is Bob 7, Cy 1, Ann 8."
 
 
-def test_matches_of_computers_that_are_won_or_stopped():
+def test_who_won_the_most_and_what_was_stopped_is_told():
     over = [SimpleNamespace(over=True)]
     played = SimpleNamespace(deals=[1, 2], seed=7, rules=MATCH.rules, matches=[over], results={})
     assert _who_won(played) == "2 deals, wikipedia, seed 7: no match was finished."
@@ -194,14 +194,14 @@ def test_matches_of_computers_that_are_won_or_stopped():
     assert stopped_words(3, 9, "a.n52").endswith("; the same command with -o a.n52 continues")
 
 
-def test_what_is_kept():
+def test_what_is_new_and_what_a_day_begins_with_is_told():
     assert (added_words([True]), added_words([True, False])) == ("1 deal, all new", "2 deals, 1 new")
     assert added_words([False]) == "1 deal, none new"
     days = {deal_words(daily_deal(day)).split(". ")[1] for day in DAYS}
     assert days == {"There is no exchange", "The deal begins with an exchange"}
 
 
-def test_a_position_at_the_start_of_a_trick():
+def test_a_position_at_the_start_of_a_trick_names_the_leader():
     layout = Layout.parse("D:A2... K3... Q4...")
     assert position_picture(Position(layout, Seat.LEFT), None).foot == "left to lead, 2 tricks left"
 
