@@ -92,7 +92,7 @@ def client(library):
 
     from ninefivetwo.web.server import build
 
-    with TestClient(build(library, library.path, "127.0.0.1", 4), "http://127.0.0.1") as asked:
+    with TestClient(build(library, "127.0.0.1", 4), "http://127.0.0.1") as asked:
         yield asked
 
 

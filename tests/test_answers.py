@@ -231,11 +231,9 @@ def parameter(found):
 
 def routes():
     """The addresses of the page, but for the files of scripts and styles, which have a sum in theirs."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "library.sqlite")
-        with Library(path) as library:
-            found = build(library, path, "127.0.0.1", 4).routes
-            return sorted(f"{each.path} {' '.join(sorted(each.methods))}" for each in found if hasattr(each, "methods"))
+    with tempfile.TemporaryDirectory() as folder, Library(Path(folder, "library.sqlite")) as library:
+        found = build(library, "127.0.0.1", 4).routes
+        return sorted(f"{each.path} {' '.join(sorted(each.methods))}" for each in found if hasattr(each, "methods"))
 
 
 def fields():

@@ -91,7 +91,7 @@ def test_the_script_of_a_review_declares_each_name_once():
 
 def test_browsers_load_scripts_without_types(client):
     sent = client.get(shell.static("table/dom.js")).text
-    assert sent == without_types((shell.TABLE / "dom.js").read_text("utf-8")) and "export function el(" in sent
+    assert sent == without_types((shell.STATIC / "table/dom.js").read_text("utf-8")) and "export function el(" in sent
     assert "/**" not in sent and "/**" not in _script()
 
 

@@ -265,7 +265,7 @@ def pages(folder, name):
         patch.setattr(play, "new_seed", lambda: Random(name).getrandbits(128) | 1 << 127)
         patch.setattr(today, "clock", lambda: NOW)
         patch.setattr(drill_page, "datetime", Noon)
-        with TestClient(build(library, library.path, "127.0.0.1", WORLDS), base_url="http://localhost") as client:
+        with TestClient(build(library, "127.0.0.1", WORLDS), base_url="http://localhost") as client:
             yield client
 
 

@@ -200,7 +200,7 @@ def test_a_line_says_who_does_what_and_who_wins(played):
 
 def ended(tmp_path, session):
     with Library(tmp_path / "library.sqlite") as library:
-        site = Site(library, library.path, 20)
+        site = Site(library, 20)
         application = Starlette(routes=[Route("/", lambda request: deal_end(site, session))])
         lines = lines_of(TestClient(application).get("/"))
         site.reviews.close()

@@ -75,7 +75,7 @@ def visitor(filled, tmp_path, monkeypatch):
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     with Library(shutil.copy(filled, tmp_path / "library.sqlite")) as library:
         access = Access.of("0.0.0.0", (NAME,), TOKEN, "n52_token")
-        with Visitor(build(library, library.path, "0.0.0.0", WORLDS, access)) as found:
+        with Visitor(build(library, "0.0.0.0", WORLDS, access)) as found:
             yield found
 
 

@@ -29,7 +29,7 @@ def asking(tmp_path):
     library = Library(tmp_path / "library.sqlite")
 
     def client(access, name):
-        application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4, access)
+        application = build(library, "127.0.0.1", 4, access)
         application.router.routes.insert(0, Route("/api/broken", broken, methods=["POST"]))
         application.router.routes.insert(0, Route("/api/late", late, methods=["POST"]))
         return TestClient(application, f"http://{name}", raise_server_exceptions=False, follow_redirects=False)

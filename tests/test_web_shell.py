@@ -3,7 +3,6 @@
 import json
 import re
 import threading
-from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -21,7 +20,7 @@ from ninefivetwo.web.site import Site, Telling, answer, owner, stream
 def asked(library, job, lane=Lane.QUICK):
     """What a job tells, line by line."""
     application = Starlette(routes=[Route("/", lambda request: stream(request, job, lane))])
-    application.state.site = Site(library, Path("library.sqlite"), 4)
+    application.state.site = Site(library, 4)
     said = TestClient(application).get("/")
     return [json.loads(line) for line in said.text.splitlines()]
 
@@ -96,7 +95,7 @@ def test_a_fault_is_a_page_in_the_pages_design(library):
     def fails(request):
         raise KeyError("secret")
 
-    application = build(library, library.path, "127.0.0.1", 4)
+    application = build(library, "127.0.0.1", 4)
     application.router.routes.insert(0, Route("/fails", fails))
     application.router.routes.insert(0, Route("/api/fails", fails))
     with TestClient(application, "http://127.0.0.1", raise_server_exceptions=False) as client:
@@ -178,7 +177,7 @@ def test_every_variable_of_the_style_sheets_is_set():
     """A colour that nothing sets is that of the text around: black letters on green felt, unseen by axe-core."""
     source = "".join(
         path.read_text("utf-8")
-        for folder in (shell.STATIC, shell.TABLE)
+        for folder in (shell.STATIC, shell.STATIC / "table")
         for path in folder.iterdir()
         if path.suffix in (".css", ".js")
     )
@@ -189,7 +188,7 @@ def test_every_variable_of_the_style_sheets_is_set():
 def test_every_key_of_a_page_is_listed():
     listed = {(where, key) for where, rows in KEYS.items() for keys, _ in rows for key in keys.replace(",", "").split()}
     found = 0
-    for path in (*shell.STATIC.glob("*.js"), *shell.STATIC.glob("*.html"), *shell.TABLE.glob("*.js")):
+    for path in (*shell.STATIC.glob("*.js"), *shell.STATIC.glob("*.html"), *shell.STATIC.glob("table/*.js")):
         for key in re.findall(r'"?data-key"?(?:: |=)"(\w+|.)"', path.read_text("utf-8")):
             where = next((there for name, there in WHERE.items() if path.name.startswith(name)), "everywhere")
             sign = SIGNS.get(key, key.capitalize())

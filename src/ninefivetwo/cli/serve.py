@@ -59,20 +59,18 @@ def serve(
     """
     require("the page requires", "web", "starlette", "uvicorn", "itsdangerous")
     from ninefivetwo.cli.options import open_library
-    from ninefivetwo.keep.library import default_path
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
     from ninefivetwo.words.commands import SERVING, TOKEN_WARNING
     from ninefivetwo.words.template import Term
 
     port = free_port(host, port)
-    place = path or default_path()
     with open_library(path) as library:
-        access = access_for(place, host, names, keep_token)
-        click.echo(SERVING(address=Term(address(host, port, access)), file=Term(f"{place}")))
+        access = access_for(library.path, host, names, keep_token)
+        click.echo(SERVING(address=Term(address(host, port, access)), file=Term(str(library.path))))
         if access.token:
             click.echo(TOKEN_WARNING(), err=True)
-        serve_page(library, place, fair_worlds, access, host, port, not no_browser)
+        serve_page(library, fair_worlds, access, host, port, not no_browser)
 
 
 def free_port(host: str, port: int) -> int:

@@ -32,7 +32,7 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.web import analyse, drill, home, library, play, progress, review, rules, sharing, today
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
-from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_routes
+from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_route
 from ninefivetwo.web.site import Refusal, Site, answer
 
 HEAD_SECONDS = 20.0  # time limit for the first request of a connection
@@ -102,12 +102,12 @@ TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
 TURN = 0.0005  # seconds until a thread yields to waiting threads, so that an import delays no user
 
 
-def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
+def serve(library: Library, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
     """Run the web server until Ctrl-C.
 
-    path: the library's file. worlds: the deals to sample for each decision. show: whether to open a browser.
+    worlds: the deals to sample for each decision. show: whether to open a browser.
     """
-    application = build(library, path, host, worlds, access)
+    application = build(library, host, worlds, access)
     sys.setswitchinterval(TURN)
     keep_no_large_blocks()
     config = uvicorn.Config(
@@ -157,10 +157,11 @@ def address(host: str, port: int, access: Access) -> str:
     return f"http://[{host}]:{port}/{token}" if ":" in host else f"http://{host}:{port}/{token}"
 
 
-def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
+def build(library: Library, host: str, worlds: int, access: Access | None = None) -> Starlette:
     """Return the web application. `access` defaults to the access rules for `host` with a new token."""
+    path = library.path
     library.call(path.name)  # browsers must not see the library's path in error messages
-    site = Site(library, path, worlds)
+    site = Site(library, worlds)
     application = Starlette(
         routes=_routes(),
         middleware=[
@@ -179,7 +180,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 def _routes() -> list[BaseRoute]:
     """Return the routes of all pages."""
     pages = (analyse, drill, home, library, play, progress, review, rules, sharing, today)
-    return [*static_routes(), *(route for page in pages for route in page.routes())]
+    return [static_route(), *(route for page in pages for route in page.routes())]
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

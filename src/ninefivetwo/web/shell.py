@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -15,10 +14,9 @@ import msgspec
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from ninefivetwo.cards import Suit
-from ninefivetwo.web.guard import POLICY
 from ninefivetwo.web.page_files import STATIC, icon, imported, inert, without_types
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
@@ -33,9 +31,7 @@ PAGES = {
     "/library": "Library",
 }
 UNDER = {"/today": "/", "/rules": "/"}  # pages that are reached from another page
-TABLE = STATIC / "table"  # files of the card table, which review pages contain too
 LINK_INCOMPLETE = "This link is incomplete or damaged."
-mimetypes.add_type("text/javascript", ".js")  # some systems give another type, which browsers refuse
 
 
 def page(
@@ -64,7 +60,6 @@ def page(
         f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{top(here)}"
         f'<main id="main" tabindex="-1">{heading}{body}</main>{first}</body></html>',
         status,
-        {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"},
     )
 
 
@@ -116,39 +111,25 @@ def static(name: str) -> str:
     return f"/static/{_version()}/{name}"
 
 
-def static_routes() -> list[Mount]:
-    """Return the routes of the static files."""
-    return [
-        Mount(f"/static/{_version()}/table", _Kept(TABLE)),
-        Mount(f"/static/{_version()}", _Kept(STATIC)),
-    ]
-
-
-class _Kept:
-    """Static files that browsers may cache forever."""
-
-    def __init__(self, folder: Path) -> None:
-        self._files = _Files(directory=folder)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def kept(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 200:
-                message["headers"] = [*message["headers"], (b"cache-control", b"public, max-age=31536000, immutable")]
-            await send(message)
-
-        await self._files(scope, receive, kept)
+def static_route() -> Mount:
+    """Return the route of the static files."""
+    return Mount(f"/static/{_version()}", _Files(directory=STATIC))
 
 
 class _Files(StaticFiles):
-    """Static files, with scripts as browsers load them."""
+    """Static files, which browsers may cache forever, with scripts as browsers load them."""
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         path = Path(full_path)
-        if path.suffix != ".js":
-            return super().file_response(full_path, stat_result, scope, status_code)
-        return Response(without_types(path.read_text("utf-8")), status_code, media_type="text/javascript")
+        if path.suffix == ".js":
+            found = Response(without_types(path.read_text("utf-8")), status_code, media_type="text/javascript")
+        else:
+            found = super().file_response(full_path, stat_result, scope, status_code)
+        if found.status_code == 200:
+            found.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return found
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
 
@@ -63,10 +62,9 @@ printed_as(
 
 @dataclass(frozen=True)
 class Site:
-    """The data of one server: the library, its file, the number of deals that a review samples, and the threads."""
+    """The data of one server: the library, the number of deals that a review samples, and the threads."""
 
     library: Library
-    path: Path
     worlds: int
     lanes: Lanes = field(default_factory=Lanes)
 

@@ -1,6 +1,7 @@
 """A match of a person against computer players, as an immutable value that is saved after every action.
 
-This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and verifies records.
+This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and verifies
+records.
 """
 
 from ninefivetwo.keep.session.computers import (

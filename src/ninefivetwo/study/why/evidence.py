@@ -11,8 +11,8 @@ loss, and worlds with equal counts may favor the actual choice.
 
 Half of the worlds select a theme. The other half confirms the theme and provides the reported figures.
 
-A program can check every field of a claim; benchmarks/JOURNAL.md has the results of a check. `words/review_why.py` turns
-claims into sentences.
+A program can check every field of a claim; benchmarks/JOURNAL.md has the results of a check. `words/review_why.py`
+turns claims into sentences.
 """
 
 from __future__ import annotations
