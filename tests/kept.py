@@ -32,7 +32,7 @@ def with_losses(found, loss_of):
 
 def owner_of(library):
     """The only owner of a match."""
-    ((owner,),) = library._store._db.execute("SELECT owner FROM sessions").fetchall()
+    ((owner,),) = library._db.execute("SELECT owner FROM sessions").fetchall()
     return owner
 
 

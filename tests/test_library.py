@@ -554,7 +554,7 @@ def test_who_writes_waits_for_who_is_writing(tmp_path):
     path = tmp_path / "library"
     with Library(path) as one, Library(path) as other:
         thread = threading.Thread(target=other.save_session, args=("me", "text", None))
-        with one._store.writing():
+        with one.writing():
             thread.start()
             thread.join(0.5)
             assert thread.is_alive()

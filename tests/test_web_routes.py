@@ -32,7 +32,7 @@ class Visitor(TestClient):
     def play(self, moment):
         """The browser's match is at this moment."""
         self.post("/api/match/new", json=NEW)
-        ((owner, version),) = self.library._store._db.execute("SELECT owner, version FROM sessions").fetchall()
+        ((owner, version),) = self.library._db.execute("SELECT owner, version FROM sessions").fetchall()
         self.version = self.library.save_session(owner, session_text(moments()[moment]), version)
 
     def ask(self, row, request):

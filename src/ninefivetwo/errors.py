@@ -90,7 +90,14 @@ class ReviewError(NineFiveTwoError, ValueError):
 
 
 class LibraryError(NineFiveTwoError, ValueError):
-    """A library that cannot be opened, for example because it is damaged, or a missing item in a library."""
+    """A library that cannot be opened, for example because it is damaged, or a missing item in a library.
+
+    The message begins with the name of the file, if the error concerns a file; `why` is the rest of the message.
+    """
+
+    def __init__(self, why: str, file: str = "") -> None:
+        super().__init__(f"{file}: {why}" if file else why)
+        self.why = why
 
 
 class StaleError(LibraryError):

@@ -158,7 +158,7 @@ def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> 
     with suppress(OSError):  # the pipe is closed if the user has left or the server has ended
         try:
             with Library(path) as library:
-                library.call(called)
+                library.name = called
                 add_file(library, name, file, there.send, tick)
             there.send(None)
         except NineFiveTwoError as error:

@@ -198,7 +198,7 @@ async def export(request: Request) -> Response:
         await waited_for(request, partial(site_of(request).library.export_to, path))
     except (LibraryError, OSError) as error:
         shutil.rmtree(folder, ignore_errors=True)
-        why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{path}: ")
+        why = error.strerror if isinstance(error, OSError) else error.why
         raise LibraryError(f"cannot export the library: {why}") from error
     gone = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
     return FileResponse(path, media_type="application/vnd.sqlite3", filename=EXPORT, background=gone)

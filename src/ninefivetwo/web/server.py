@@ -160,7 +160,7 @@ def address(host: str, port: int, access: Access) -> str:
 def build(library: Library, host: str, worlds: int, access: Access | None = None) -> Starlette:
     """Return the web application. `access` defaults to the access rules for `host` with a new token."""
     path = library.path
-    library.call(path.name)  # browsers must not see the library's path in error messages
+    library.name = path.name  # browsers must not see the library's path in error messages
     site = Site(library, worlds)
     application = Starlette(
         routes=_routes(),

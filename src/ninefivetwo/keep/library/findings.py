@@ -37,10 +37,8 @@ _DAY = (
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
-class KeptReviews:
+class KeptReviews(Store):
     """The methods of a library that read reviews."""
-
-    _store: Store
 
     def review(self, id: str, key: str | None = None) -> Review | None:
         """Return a record's review under `key` or, by default, the review that the library uses.
@@ -51,7 +49,7 @@ class KeptReviews:
             query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
         else:
             query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
-        with self._store.reading() as db:
+        with self.reading() as db:
             row = db.execute(query, {"record": id, "key": key}).fetchone()
             return decode(row[0], Review) if row else None
 
@@ -66,7 +64,7 @@ class KeptReviews:
                 AND id NOT IN (SELECT record FROM reviews WHERE key = :key)
             ORDER BY added DESC, rowid DESC LIMIT :most
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [id for (id,) in db.execute(statement, {"source": source, "key": key, "most": most})]
 
     def decisions(self, query: Query) -> list[DecisionRow]:
@@ -81,7 +79,7 @@ class KeptReviews:
             ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
             LIMIT :limit
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
 
     def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, Estimate]]:
@@ -101,7 +99,7 @@ class KeptReviews:
             WHERE {_OF_PLAYER} AND avoidable AND loss IS NOT NULL AND record IN newest
             ORDER BY records.added, records.rowid, place
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             rows = db.execute(statement, {"player": name, "most": most})
             return [
                 (Phase(phase), theme and Theme(theme), Estimate(mean, inf if error is None else error, n))
@@ -115,7 +113,7 @@ class KeptReviews:
             WHERE {_OF_PLAYER} AND NOT forced AND loss IS NOT NULL
         """
         losses = defaultdict(list)
-        with self._store.reading() as db:
+        with self.reading() as db:
             for phase, loss, error in db.execute(statement, {"player": name}):
                 losses[Phase(phase)].append((loss, error))
             return PlayerProgress(

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
 from uuid import uuid4
 
 from msgspec.structs import replace
@@ -29,7 +28,6 @@ from ninefivetwo.keep.library.rows import (
     now_text,
     time_text,
 )
-from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.game_session import only_record
 from ninefivetwo.study import ANALYSIS, Review
@@ -96,38 +94,7 @@ class Library(KeptRecords, KeptReviews):
         if path is None:
             path = default_path()
             path.parent.mkdir(parents=True, exist_ok=True)
-        self._store = Store(path)
-
-    def call(self, name: str) -> None:
-        """Set the name of the file in messages, in order to hide the path."""
-        self._store.name = name
-
-    @property
-    def name(self) -> str:
-        """The name of the file in messages."""
-        return self._store.name
-
-    @property
-    def path(self) -> Path:
-        """The library's file."""
-        return self._store.path
-
-    @property
-    def notices(self) -> list[str]:
-        """Messages for the owner about a migration of the file."""
-        return self._store.notices
-
-    def close(self) -> None:
-        """Close the file; later calls raise LibraryError."""
-        self._store.close()
-
-    def __enter__(self) -> Library:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+        super().__init__(path)
 
     def own_names(self) -> set[str]:
         """Return the names of the people who have played with this program; imported records do not count."""
@@ -135,7 +102,7 @@ class Library(KeptRecords, KeptReviews):
             SELECT DISTINCT name FROM players JOIN records ON records.id = record
             WHERE source = ? AND level IS NULL AND name <> ''
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             return {name for (name,) in db.execute(query, (SOURCE,))}
 
     def delete_records(self, ids: Iterable[str]) -> str:
@@ -143,7 +110,7 @@ class Library(KeptRecords, KeptReviews):
 
         Returns the key with which `restore` can undo the deletion for 30 days. Raises LibraryError for an unknown id.
         """
-        with self._store.writing() as db:
+        with self.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
             db.execute("DELETE FROM deleted WHERE at < ?", (time_text(datetime.now(UTC) - KEPT),))
             of_records, of_problems = json.dumps(deleted), json.dumps(list(_problems_of(db, deleted)))
@@ -158,14 +125,14 @@ class Library(KeptRecords, KeptReviews):
 
     def deletions(self) -> list[Deletion]:
         """Return the deletions that can be undone, newest first."""
-        with self._store.reading() as db:
+        with self.reading() as db:
             return _deletions(db)
 
     def is_deleted(self, id: str) -> bool:
         """Return whether the record with this full id was deleted and is still missing."""
         there = "SELECT 1 FROM records WHERE id = ?"
         gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
-        with self._store.reading() as db:
+        with self.reading() as db:
             return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
@@ -173,7 +140,7 @@ class Library(KeptRecords, KeptReviews):
 
         Raises LibraryError for an unknown deletion.
         """
-        with self._store.writing() as db:
+        with self.writing() as db:
             if at not in [deletion.at for deletion in _deletions(db)]:
                 raise LibraryError(f"unknown deletion {quoted(at)} (expected one of the last 30 days)")
             number = 0
@@ -222,19 +189,19 @@ class Library(KeptRecords, KeptReviews):
         if (review.deal, review.tricks) != (dealt_text(deal), deal.tricks):
             raise LibraryError(f"a review of another deal (expected that of {quoted(id)})")
         value = replace(review, event=label(record.event, TITLE_LIMIT))
-        with self._store.writing() as db:
+        with self.writing() as db:
             store_review(db, id, key, now_text(), review, encode(value).decode())
         return value
 
     def add_problem(self, id: str, kind: str, theme: str, difficulty: int, source: str, text: str) -> None:
         """Store a problem unless the library already has a problem with this id."""
         row = (id, kind, theme, difficulty, source, text)
-        with self._store.writing() as db:
+        with self.writing() as db:
             db.execute("INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def problem_text(self, id: str) -> str | None:
         """Return the text of a problem, or None for an unknown problem."""
-        with self._store.reading() as db:
+        with self.reading() as db:
             row = db.execute("SELECT text FROM problems WHERE id = ?", (id,)).fetchone()
             return row and str(row[0])
 
@@ -243,7 +210,7 @@ class Library(KeptRecords, KeptReviews):
         query = """
             SELECT id, kind, theme, difficulty, source FROM problems WHERE coalesce(source = ?, TRUE) ORDER BY rowid
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [ProblemInfo(*row) for row in db.execute(query, (source,))]
 
     def add_answer(self, answer: Answered, card: ScheduledProblem) -> None:
@@ -252,7 +219,7 @@ class Library(KeptRecords, KeptReviews):
             raise LibraryError(f"schedule of another problem: {quoted(card.problem)} (expected {answer.problem})")
         what = (answer.problem, answer.kind, answer.theme, time_text(answer.when))
         row = (uuid4().hex, *what, answer.answer, answer.loss, answer.right, answer.mark)
-        with self._store.writing() as db:
+        with self.writing() as db:
             if not db.execute("SELECT 1 FROM problems WHERE id = ?", (answer.problem,)).fetchone():
                 raise LibraryError(f"unknown problem {quoted(answer.problem)} (expected one of this library)")
             db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -262,7 +229,7 @@ class Library(KeptRecords, KeptReviews):
     def answers(self) -> list[Answered]:
         """Return all answers, newest first."""
         query = "SELECT problem, kind, theme, at, answer, loss, right, mark FROM answers ORDER BY at DESC, rowid DESC"
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [
                 Answered(problem, kind, theme, datetime.fromisoformat(at), answer, loss, bool(right), mark)
                 for problem, kind, theme, at, answer, loss, right, mark in db.execute(query)
@@ -270,7 +237,7 @@ class Library(KeptRecords, KeptReviews):
 
     def scheduled(self, problem: str) -> ScheduledProblem | None:
         """Return the schedule of a problem, or None if the problem has never been answered."""
-        with self._store.reading() as db:
+        with self.reading() as db:
             return next(_scheduled(db.execute("SELECT * FROM schedule WHERE problem = ?", (problem,))), None)
 
     def due(self, kind: str | None, now: datetime) -> list[ScheduledProblem]:
@@ -279,13 +246,13 @@ class Library(KeptRecords, KeptReviews):
             SELECT problem, fsrs, due FROM schedule JOIN problems ON problems.id = problem
             WHERE due <= ? AND coalesce(kind = ?, TRUE) ORDER BY due, problems.rowid
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             return list(_scheduled(db.execute(query, (time_text(now), kind))))
 
     def add_daily(self, row: DailyRow) -> bool:
         """Store a daily result. Returns False, changing nothing, if the player already has a result for that date."""
         values = (row.owner, row.date.isoformat(), time_text(row.at), row.tricks, row.score, row.record)
-        with self._store.writing() as db:
+        with self.writing() as db:
             added = db.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
             return added.rowcount == 1
 
@@ -299,7 +266,7 @@ class Library(KeptRecords, KeptReviews):
 
     def _daily(self, which: str, value: str) -> list[DailyRow]:
         query = f"SELECT owner, date, at, tricks, score, record FROM daily WHERE {which}"
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [
                 DailyRow(owner, date.fromisoformat(day), datetime.fromisoformat(at), tricks, score, record)
                 for owner, day, at, tricks, score, record in db.execute(query, (value,))
@@ -308,7 +275,7 @@ class Library(KeptRecords, KeptReviews):
     def session(self, owner: str) -> tuple[str, int] | None:
         """Return the text and version of an owner's match, or None if no match is saved."""
         query = "SELECT text, version FROM sessions WHERE owner = ? AND text IS NOT NULL"
-        with self._store.reading() as db:
+        with self.reading() as db:
             row = db.execute(query, (owner,)).fetchone()
             return row and (row[0], row[1])
 
@@ -317,7 +284,7 @@ class Library(KeptRecords, KeptReviews):
 
         Raises StaleError if another window has saved or dropped the match since it was read.
         """
-        with self._store.writing() as db:
+        with self.writing() as db:
             new = _last_version(db, owner, version) + 1
             db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)", (owner, text, new))
             return new
@@ -327,7 +294,7 @@ class Library(KeptRecords, KeptReviews):
 
         Raises StaleError if another window has saved or dropped the match since it was read.
         """
-        with self._store.writing() as db:
+        with self.writing() as db:
             _last_version(db, owner, version)
             db.execute("UPDATE sessions SET text = NULL WHERE owner = ?", (owner,))
 
@@ -343,7 +310,7 @@ class Library(KeptRecords, KeptReviews):
             copy.execute("DELETE FROM deleted")
             copy.execute(f"DELETE FROM sessions WHERE owner NOT IN ({', '.join('?' * len(owners))})", owners)
 
-        self._store.copy_to(path, force, without)
+        self.copy_to(path, force, without)
 
     def import_from(self, path: Path, name: str | None = None) -> Merging:
         """Return an import that adds, step by step, the rows that are missing from this library.
@@ -351,7 +318,7 @@ class Library(KeptRecords, KeptReviews):
         `name` is the name of the other file in messages. The import raises OSError or, before any row is added,
         LibraryError for an invalid library.
         """
-        return Merging(self._store, path, name)
+        return Merging(self, path, name)
 
 
 def _deletions(db: sqlite3.Connection) -> list[Deletion]:

@@ -142,10 +142,8 @@ def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | 
     return None
 
 
-class KeptRecords:
+class KeptRecords(Store):
     """The methods of a library that add and find records."""
-
-    _store: Store
 
     def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
         """Add the deals of an `.n52` text. Returns the id of each deal, and whether the deal was new.
@@ -156,13 +154,13 @@ class KeptRecords:
         rows = [columns_of(record, added, source) for record in read_deals(text)]
         if not rows:
             raise RecordError(NO_DEAL)
-        with self._store.writing() as db:
+        with self.writing() as db:
             return [(row.id, add_record(db, row)) for row in rows]
 
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
         """Add the deals of an import in small batches, so that other users of the library do not have to wait."""
         for batch in incoming.batches():
-            with raised_as(LibraryError, after=f"; {incoming.stored}"), self._store.writing() as db:
+            with raised_as(LibraryError, after=f"; {incoming.stored}"), self.writing() as db:
                 added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
             incoming.added += added
             yield ImportProgress(True, len(incoming.added), incoming.number)
@@ -170,7 +168,7 @@ class KeptRecords:
     def drop_records(self, ids: Iterable[str], source: str) -> None:
         """Permanently delete records by full id, except records with reviews and records from other sources."""
         fresh = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
-        with self._store.writing() as db:
+        with self.writing() as db:
             for id in ids:
                 if db.execute(fresh, (id, source)).fetchone():
                     db.execute("DELETE FROM players WHERE record = ?", (id,))
@@ -178,18 +176,18 @@ class KeptRecords:
 
     def record(self, id: str) -> RecordRow:
         """Return the record whose id begins with `id`. Raises LibraryError unless exactly one record matches."""
-        with self._store.reading() as db:
+        with self.reading() as db:
             return record_row(db, full_id(db, id))
 
     def records(self, query: Query) -> list[RecordRow]:
         """Return the records that match a query, in the query's order."""
-        with self._store.reading() as db:
+        with self.reading() as db:
             return [record_row(db, id) for id in record_ids(db, query)]
 
     def listing(self, query: Query) -> Listing:
         """Return summaries of the records that match a query. Unreadable rows are left out and reported."""
         skipped = list[str]()
-        with self._store.reading() as db:
+        with self.reading() as db:
             total, summaries = number_of_records(db, query), list[RecordSummary]()
             for id in record_ids(db, query):
                 try:
@@ -208,7 +206,7 @@ class KeptRecords:
         the record added last is chosen. If no record fits, for example because scores are missing, all deals of these
         players from the record's event and file are returned. Raises LibraryError unless one record has this id.
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             row = record_row(db, full_id(db, id))
             others = [record_row(db, other) for other in _of_same_players(db, row)]
             chain = [row]
@@ -245,7 +243,7 @@ class KeptRecords:
             FROM players LEFT JOIN reviews USING (record)
             WHERE name <> '' AND (level IS NULL OR name NOT IN people) GROUP BY name ORDER BY name
         """
-        with self._store.reading() as db:
+        with self.reading() as db:
             rows = db.execute(query)
             return [PlayerDeals(name, records, reviewed, bool(level)) for name, records, reviewed, level in rows]
 

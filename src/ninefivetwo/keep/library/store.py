@@ -9,11 +9,12 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
 from time import monotonic, sleep
+from typing import Self
 
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
 from ninefivetwo.keep.library.rows import played_on
@@ -25,7 +26,8 @@ TEMPORARY = "temporary folder"  # name in messages
 class Store:
     """An open library file. Threads share one connection, which is protected by a lock.
 
-    `name` is the file's name in messages. `notices` has messages for the owner about changes made by a migration.
+    `name` is the file's name in messages, which may be changed in order to hide the path. `notices` has messages for
+    the owner about changes made by a migration.
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
@@ -33,7 +35,7 @@ class Store:
         self.path, self.notices = path, list[str]()
         self.name = str(path) if name is None else name
         self._lock = RLock()
-        with self._faults():
+        with faults(self.name):
             _check_header(path, self.name)
             _make_private(path)
             self._db = sqlite3.connect(
@@ -55,13 +57,13 @@ class Store:
         _check_marks(self._db, self.name)
         (fault,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if fault != "ok":
-            raise LibraryError(f"{self.name}: {fault.splitlines()[-1]} ({_DAMAGED})")
+            raise LibraryError(f"{fault.splitlines()[-1]} ({_DAMAGED})", self.name)
         if _version(self._db) < VERSION:
             damaged = raised_as(LibraryError, f"{self.name}: ", ValueError, after=f" ({_DAMAGED})")
             with damaged, self._transaction("IMMEDIATE"):
                 self.notices += migrate(self._db)
         if missing := TABLES - _table_names(self._db):
-            raise LibraryError(f"{self.name}: missing table {min(missing)} ({_DAMAGED})")
+            raise LibraryError(f"missing table {min(missing)} ({_DAMAGED})", self.name)
         self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
         _version(self._db)  # The first read creates the -wal file, a sign to other processes that the library is open.
@@ -83,6 +85,12 @@ class Store:
         with self._lock:
             self._db.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Open a transaction in which all reads see one state of the file.
@@ -95,7 +103,7 @@ class Store:
         except ValueError as error:
             if isinstance(error, NineFiveTwoError) and not isinstance(error, SchemaError):
                 raise
-            raise LibraryError(f"{self.name}: {error} ({_DAMAGED})") from error
+            raise LibraryError(f"{error} ({_DAMAGED})", self.name) from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -105,7 +113,7 @@ class Store:
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._faults():
+        with self._lock, faults(self.name):
             self._db.execute(f"BEGIN {kind}")
             try:
                 yield self._db
@@ -123,7 +131,7 @@ class Store:
         """
         path.stat()  # Raises an error if the file is missing; SQLite would create the file.
         if path.samefile(self.path):
-            raise LibraryError(f"{name}: this library itself (expected another)")
+            raise LibraryError("this library itself (expected another)", name)
         with TemporaryDirectory() as folder:
             copy = Path(folder) / "library.sqlite"
             with faults(name, TEMPORARY):
@@ -144,13 +152,13 @@ class Store:
         target = Path(os.path.realpath(path))
         if target.exists():
             if not target.is_file() or target.samefile(self.path):
-                raise LibraryError(f"{path}: this library itself, or not a regular file (expected another file)")
+                raise LibraryError("this library itself, or not a regular file (expected another file)", str(path))
             if not force:
                 raise FileError(f"{path}: exists already (expected a new file, or --force to overwrite it)")
             with faults(str(path)):
                 _check_header(path, str(path))
             if Path(f"{target}-wal").exists():
-                raise LibraryError(f"{path}: a library that another process has open (expected another file)")
+                raise LibraryError("a library that another process has open (expected another file)", str(path))
         try:
             with TemporaryDirectory(dir=target.parent, prefix=".n52-") as folder, faults(str(path)):
                 part = Path(folder) / "part"
@@ -162,9 +170,6 @@ class Store:
                 part.replace(target)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
-
-    def _faults(self) -> AbstractContextManager[None]:
-        return faults(self.name)
 
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:
@@ -181,11 +186,11 @@ def faults(name: str, written: str | None = None) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         place = written if written and _code(error) == sqlite3.SQLITE_FULL else name
-        raise LibraryError(f"{place}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
+        raise LibraryError(f"{error} ({_HINTS.get(_code(error), _SOUND)})", place) from error
     except UnicodeDecodeError as error:  # The original message would quote bytes of the file.
-        raise LibraryError(f"{name}: its content is not text ({_DAMAGED})") from error
+        raise LibraryError(f"its content is not text ({_DAMAGED})", name) from error
     except UnicodeEncodeError as error:
-        raise LibraryError(f"{name}: {error.object!r:.80} is not text (expected Unicode)") from error
+        raise LibraryError(f"{error.object!r:.80} is not text (expected Unicode)", name) from error
 
 
 _DAMAGED = "the library is damaged; it was left as it is"
@@ -226,7 +231,7 @@ def _check_header(path: Path, name: str) -> None:
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # An empty file becomes a new library.
         return
     if not path.is_file():
-        raise LibraryError(f"{name}: not a regular file (expected a library)")
+        raise LibraryError("not a regular file (expected a library)", name)
     with closing(sqlite3.connect(_uri(path, "ro") + "&immutable=1", uri=True)) as db:
         db.execute("PRAGMA writable_schema = ON")
         _check_marks(db, name)
@@ -235,11 +240,11 @@ def _check_header(path: Path, name: str) -> None:
 def _check_marks(db: sqlite3.Connection, name: str) -> None:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID:
-        raise LibraryError(f"{name}: a database of another program (expected a library of ninefivetwo)")
+        raise LibraryError("a database of another program (expected a library of ninefivetwo)", name)
     if (version := _version(db)) < FIRST:
-        raise LibraryError(f"{name}: unknown version of a library: {version} (expected at least {FIRST})")
+        raise LibraryError(f"unknown version of a library: {version} (expected at least {FIRST})", name)
     if version > VERSION:
-        raise LibraryError(f"{name}: made by a later ninefivetwo: version {version} (expected at most {VERSION})")
+        raise LibraryError(f"made by a later ninefivetwo: version {version} (expected at most {VERSION})", name)
 
 
 def _version(db: sqlite3.Connection) -> int:
