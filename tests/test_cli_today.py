@@ -9,7 +9,7 @@ import pytest
 from commands import answer, refusal
 from test_cli_play import text_of
 
-from ninefivetwo.keep.daily import Streak, begun, result_on
+from ninefivetwo.keep.daily import Streak, begun
 from ninefivetwo.keep.drills.ratings import Rating, Ratings
 from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.think.heuristics import heuristic_action
@@ -51,7 +51,7 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     typing[0] = 99
     out = plain(answer("today", "--play", "--name", "Ann", *at))
     with Library(at[1]) as library:
-        row = result_on(library, TERMINAL, TODAY)
+        row = library.days_played(TERMINAL).get(TODAY)
     assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1-day streak (best 1)." in out
     assert out.startswith("Serious match: You against two computers (club)") and "Ann" not in out  # begun as You
     assert "master" in out and "No puzzle is due." in out and "drill rating: shown after 10 more answers." in out

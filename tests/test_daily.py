@@ -20,7 +20,6 @@ from ninefivetwo.keep.daily import (
     Streak,
     begun,
     daily_deal,
-    days_played,
     keep_daily,
     keep_finished,
     kept_levels,
@@ -28,7 +27,6 @@ from ninefivetwo.keep.daily import (
     new_daily,
     read_day,
     read_today,
-    result_on,
     slot_of,
     streak_of,
     weeks_until,
@@ -139,16 +137,16 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     over = played(session)
     assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
     library.save_session(slot_of("me"), session_text(over), 1)
-    row = result_on(library, "me", SUNDAY)
+    row = library.days_played("me").get(SUNDAY)
     assert library.record(row.record).event == "deal of the day 2026-11-22, in earnest"
     assert (row.tricks, row.score) == (over.deal.won[over.me], over.deal.scores[over.me]) and row.owner == "me"
-    assert result_on(library, "me", SUNDAY + DAY) is None and result_on(library, "you", SUNDAY) is None
+    assert library.days_played("me").get(SUNDAY + DAY) is None and library.days_played("you").get(SUNDAY) is None
     assert begun(library, "me", SUNDAY) is None
     again = new_daily(library, "me", SUNDAY, SUNDAY, "Ann")
     assert again.training and again.deal == session.deal and not keep_daily(library, "me", played(again), NOON)
     assert new_daily(library, "me", SUNDAY - DAY, SUNDAY, "Ann").training
     assert not new_daily(library, "you", SUNDAY, SUNDAY, "Bob").training
-    assert list(days_played(library, "me")) == [SUNDAY]
+    assert list(library.days_played("me")) == [SUNDAY]
     with pytest.raises(DailyError, match="cannot be played before 2026-11-23"):
         new_daily(library, "me", SUNDAY + DAY, SUNDAY, "Ann")
 
@@ -157,9 +155,9 @@ def test_a_result_is_kept_later_where_the_program_was_ended_before(library):
     keep_finished(library, "me", NOON)  # nothing has begun
     over = played(new_daily(library, "me", SUNDAY, SUNDAY, "Ann"))
     library.save_session(slot_of("me"), session_text(over), None)
-    assert result_on(library, "me", SUNDAY) is None
+    assert library.days_played("me").get(SUNDAY) is None
     keep_finished(library, "me", NOON)
-    assert result_on(library, "me", SUNDAY).tricks == over.deal.won[over.me]
+    assert library.days_played("me").get(SUNDAY).tricks == over.deal.won[over.me]
 
 
 def test_a_day_is_one_that_is_today_somewhere():
@@ -192,7 +190,7 @@ def test_computers_play_it_once_and_everywhere_alike(library):
     assert {level: row.tricks for level, row in rows.items()} == TRICKS and kept_levels(library, deal) == rows
     before = len(stopped)
     assert level_results(library, deal, NOON + DAY, tick) == rows and len(stopped) == before
-    assert days_played(library, "computer club") == {deal.day: rows["club"]}
+    assert library.days_played("computer club") == {deal.day: rows["club"]}
 
 
 TRICKS = {"beginner": 5, "rule": 5, "club": 5, "expert": 7, "master": 7}

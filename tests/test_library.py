@@ -309,7 +309,7 @@ def test_a_result_of_the_deal_of_the_day_stays(library):
     assert library.add_daily(first) and not library.add_daily(replace(first, tricks=12, score=3))
     other, later = replace(first, owner="computer club", score=-2, record=""), replace(first, date=next_day)
     assert library.add_daily(later) and library.add_daily(other)
-    assert library.daily_of_owner("me") == [first, later] and library.daily_of_owner("you") == []
+    assert list(library.days_played("me").values()) == [first, later] and library.days_played("you") == {}
     assert library.daily_of_date(day) == [other, first]
 
 

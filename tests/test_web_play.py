@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.keep.daily import days_played, new_daily, slot_of
+from ninefivetwo.keep.daily import new_daily, slot_of
 from ninefivetwo.keep.library import Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
 from ninefivetwo.web import play
@@ -234,7 +234,7 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     assert daily.data["table"] == "daily" and "no hint in a match in earnest" in daily.ask("hint")[-1]["error"]
     daily.ask("go-on")
     daily.finish_deal()
-    assert daily.match["due"] == "over" and days_played(library, owner)[day].record == daily.match["result"]["record"]
+    assert daily.match["due"] == "over" and library.days_played(owner)[day].record == daily.match["result"]["record"]
     assert len(library.records(Query())) == 1
     assert person.match["version"] == Person(person.client).open().match["version"]
 

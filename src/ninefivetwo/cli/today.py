@@ -15,11 +15,9 @@ from ninefivetwo.keep.daily import (
     begun,
     check_not_to_come,
     daily_deal,
-    days_played,
     keep_finished,
     level_results,
     new_daily,
-    result_on,
     streak_of,
 )
 from ninefivetwo.keep.drills.drills import Drills
@@ -81,7 +79,7 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
     """Print a day's deal, the results of the user and of computer players, and the user's streak and rating."""
-    deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
+    deal, own, out = daily_deal(day), library.days_played(TERMINAL).get(day), console()
     print_prose(out, day_heading(day), deal_words(deal))
     if own is None:
         print_prose(out, not_played(day, this_day, begun(library, TERMINAL, day) is not None))
@@ -91,6 +89,6 @@ def show_today(library: Library, day: date, this_day: date, now: datetime) -> No
         print_prose(out, you_won(own.tricks, own.score), compared_words(own.tricks, levels))
         rows = [[name, str(row.tricks), signed(row.score)] for name, row in [*levels.items(), ("you", own)]]
         out.print(TextTable([Column("in your seat"), *figures("tricks", "points")], rows))
-    drills, streak = Drills(library), streak_of(days_played(library, TERMINAL), this_day)
+    drills, streak = Drills(library), streak_of(library.days_played(TERMINAL), this_day)
     due = sum(count.due for count in drills.counts(now).values())
     print_prose(out, *standing(streak, due, drills.ratings(now)))

@@ -194,17 +194,13 @@ def _read_date(text: str) -> date:
         raise DailyError(f"not a date: {quoted(text)} (expected such as 2026-11-22)") from error
 
 
-def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
-    """Return an owner's result in the deal of the day for a date, or None if no result is stored."""
-    return next((row for row in library.daily_of_owner(owner) if row.date == day), None)
-
-
 def begun(library: Library, owner: str, day: date) -> GameSession | None:
     """Return the owner's unfinished match in the deal of the day for a date, or None. Training matches are ignored."""
     saved = library.session(slot_of(owner))
     session = None if saved is None else session_of(saved[0])
-    ours = session is not None and session.daily == day.isoformat() and not session.training
-    return session if ours and session is not None and session.due is not Due.OVER else None
+    if session is None or session.daily != day.isoformat() or session.training or session.due is Due.OVER:
+        return None
+    return session
 
 
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
@@ -216,7 +212,7 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
     check_not_to_come(day, today)
     if begun(library, owner, today) is not None:
         raise DailyError(f"the deal of {today} is in progress (expected it played to its end first)")
-    counts = day == today and result_on(library, owner, day) is None
+    counts = day == today and library.days_played(owner).get(day) is None
     return daily_deal(day).session(name, training=not counts)
 
 
@@ -228,17 +224,10 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
     player, day = owner.removesuffix(_SLOT), date.fromisoformat(session.daily)
-    if result_on(library, player, day) is not None:  # Do not restore a record that was deleted.
+    if library.days_played(player).get(day) is not None:  # Do not restore a record that was deleted.
         return False
     library.add_records(session.records(), SOURCE)
-    row = DailyRow(
-        player,
-        day,
-        now,
-        *result_of(session),
-        record_id(session.match),
-    )
-    return library.add_daily(row)
+    return library.add_daily(DailyRow(player, day, now, *result_of(session), record_id(session.match)))
 
 
 def keep_finished(library: Library, owner: str, now: datetime) -> None:
@@ -246,11 +235,6 @@ def keep_finished(library: Library, owner: str, now: datetime) -> None:
     saved = library.session(slot_of(owner))
     if saved is not None:
         keep_daily(library, owner, session_of(saved[0]), now)
-
-
-def days_played(library: Library, owner: str) -> dict[date, DailyRow]:
-    """Return an owner's results in all deals of the day, by date."""
-    return {row.date: row for row in library.daily_of_owner(owner)}
 
 
 def weeks_until(today: date, number: int) -> list[list[date]]:

@@ -15,7 +15,6 @@ from ninefivetwo.keep.daily import (
     Streak,
     begun,
     daily_deal,
-    days_played,
     keep_finished,
     kept_levels,
     level_results,
@@ -170,7 +169,7 @@ async def shown(request: Request) -> Response:
     def job(telling: Telling) -> None:
         keep_finished(library, who, now)
         telling.tell(today_shown(library, who, today, day, now))
-        if day in days_played(library, who) and len(kept_levels(library, daily_deal(day))) < len(LEVELS):
+        if day in library.days_played(who) and len(kept_levels(library, daily_deal(day))) < len(LEVELS):
             level_results(library, daily_deal(day), now, telling.tick)
             telling.tell(TodayMore(day=day_shown(library, who, today, day)))
         telling.tell(TodayMore(weak=weak_themes(library, asked.name)))
@@ -207,7 +206,7 @@ def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
 
 def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> TodayShown:
     """Return the stored data of the page."""
-    played, drills = days_played(library, who), Drills(library)
+    played, drills = library.days_played(who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
     shown = day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
@@ -251,7 +250,7 @@ def _day_standing(state: str, streak: Streak) -> str:
 
 def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
     """Return the deal of a day, with the computers' results if the user has played the deal."""
-    deal, row = daily_deal(day), days_played(library, who).get(day)
+    deal, row = daily_deal(day), library.days_played(who).get(day)
     words = deal_words(deal)
     if row is None:
         state: Literal["open", "begun", "missed"] = "open" if day == today else "missed"

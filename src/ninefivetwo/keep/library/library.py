@@ -256,9 +256,9 @@ class Library(KeptRecords, KeptReviews):
             added = db.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
             return added.rowcount == 1
 
-    def daily_of_owner(self, owner: str) -> list[DailyRow]:
-        """Return a player's results in deals of the day, sorted by date."""
-        return self._daily("owner = ? ORDER BY date", owner)
+    def days_played(self, owner: str) -> dict[date, DailyRow]:
+        """Return a player's results in deals of the day by date, in the order of the dates."""
+        return {row.date: row for row in self._daily("owner = ? ORDER BY date", owner)}
 
     def daily_of_date(self, day: date) -> list[DailyRow]:
         """Return the results of all players, including computers, in the deal of the day for a date."""
