@@ -19,7 +19,6 @@ from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, Play
-from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import Decision, DecisionNode
 from ninefivetwo.study.deal import explained
@@ -135,7 +134,7 @@ def deal_end(site: Site, session: GameSession) -> Response:
 
 
 async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
-    record = await run_in_threadpool(site.library.keep_deal, str(File.of([session.record()])))
+    record = await run_in_threadpool(site.library.keep_deal, session.finished[-1])
     if record is None:
         why = "This deal was deleted from the library, so there is no review."
         yield encode(EndShown("final", result_line(session.match, session.me), "", why)) + b"\n"

@@ -148,14 +148,7 @@ def check_names(name: str, *others: str) -> None:
             raise GameError(f"invalid name: {quoted(own)} (expected one line, and not {' or '.join(rest)})")
 
 
-def computer_level(name: str, number: int) -> str | None:
-    """Return the level in the default name of the computer with this number, or None for any other name."""
-    level, _, said = name.rpartition(" ")
-    return level if level in LEVELS and said == str(number) else None
-
-
 def named_computers(names: Sequence[str]) -> dict[Seat, str]:
     """Return the levels, by seat, of all players with a computer's default name. All three players may be computers."""
-    numbers = range(1, len(Seat) + 1)
-    named = {seat: next(filter(None, (computer_level(names[seat], n) for n in numbers)), None) for seat in Seat}
-    return {seat: level for seat, level in named.items() if level is not None}
+    parts = {seat: names[seat].rpartition(" ") for seat in Seat}
+    return {seat: level for seat, (level, _, n) in parts.items() if level in LEVELS and n in ("1", "2", "3")}

@@ -201,8 +201,7 @@ class GameSession:
         """Return the session with the next deal. Raises GameError if the deal is not over or the match is over."""
         following = self.match.following()
         match = replace(following.dealt(dealt_by(self.seed, following.number)), past=None)
-        earlier = (*self.earlier, str(File.of([self.record()])))
-        return replace(self, earlier=earlier, match=match, version=players_version())
+        return replace(self, earlier=self.finished, match=match, version=players_version())
 
     def undo(self) -> GameSession:
         """Return the session before the person's last decision (a claim is one decision), even in an earlier deal.
@@ -258,14 +257,15 @@ class GameSession:
         The advice includes the chance of winning the match. Raises GameError if the match is not for training, or if
         the person has no decision to make. Raises SearchStopped if the time is too short.
         """
-        view = self._hinted
+        question = self._question(limits)
+        view = question.view
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
-        return advise(Question(view, limits, self._objective, self._assumptions))
+        return advise(question)
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
         """Report a quick hint, then better hints (`advise_gradually`). A look at the kitty gets only the quick hint."""
-        return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
+        return advise_gradually(self._question(limits), report)
 
     @property
     def finished(self) -> tuple[str, ...]:
@@ -287,10 +287,6 @@ class GameSession:
         """The opponent models for the computers' known levels."""
         levels = enumerate(self.levels, 1)
         return Opponents.known({self.me.after(turn): TAKEN_AS[level] for turn, level in levels})
-
-    @property
-    def _assumptions(self) -> Assumptions:
-        return Assumptions(opponents=self.opponents)
 
     @property
     def computers(self) -> dict[Seat, Computer]:
@@ -337,17 +333,13 @@ class GameSession:
             deal = deal.undo()
         return replace(self._at(deal), claims=tuple(before))
 
-    @property
-    def _hinted(self) -> DealView:
-        """The person's view. Raises GameError if hints are not available."""
+    def _question(self, limits: Limits) -> Question:
+        """Return the question about the person's choice. Raises GameError if hints are not available."""
         self._check_training("hint")
         if self.due is not Due.PERSON:
             raise GameError("no hint: it is not your turn")
-        return self.view
-
-    @property
-    def _objective(self) -> Objective:
-        return Objective(match_score=self._match_score)
+        objective = Objective(match_score=self._match_score)
+        return Question(self.view, limits, objective, Assumptions(opponents=self.opponents))
 
     def _check_training(self, what: str) -> None:
         if not self.training:
