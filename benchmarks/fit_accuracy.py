@@ -141,7 +141,7 @@ def fitted(found: Sequence[Played]) -> Calibration:
 
 
 def grade_of(each: Played) -> float:
-    found = accuracy(each.loss, each.loss.n)
+    found = accuracy(each.loss)
     assert found is not None
     return found.mean
 

@@ -196,7 +196,7 @@ def test_deals_that_follow_one_another_are_one_match(place, run, objects):
     assert played["first_deal"] == 1 and len(other["deals"]) == 1
     numbers = [deal["unforced"] for deal in played["deals"]]
     lost = Estimate((100 * numbers[0] + 300 * numbers[1]) / 1000, 0.1 * sqrt(sum(numbers)), sum(numbers))
-    grade = accuracy(lost, sum(numbers))
+    grade = accuracy(lost)
     told = f"{grade.mean:.0f} ± {grade.standard_error:.0f}"
     assert re.search(rf" 1–2 +{sum(numbers)} +{told} *\n", run("progress", name))
 

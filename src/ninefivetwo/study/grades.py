@@ -288,7 +288,7 @@ def grade(decisions: Iterable[Decision]) -> Grade:
     if len(losses) == number:
         error = sqrt(sum_in_order(price.standard_error**2 for price in losses))
         loss = Estimate(sum_in_order(price.mean for price in losses), error, number)
-    found = None if loss is None else accuracy(loss, number)
+    found = None if loss is None else accuracy(loss)
     return Grade(
         number,
         sum(costs) if len(costs) == number else None,
@@ -309,7 +309,7 @@ def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
     own = list(decisions)
     whole = grade(own)
-    level = None if whole.fair_loss is None else plays_like(whole.fair_loss, whole.unforced)
+    level = None if whole.fair_loss is None else plays_like(whole.fair_loss)
     fields = msgspec.structs.asdict(whole)
     return PlayerGrade(**fields, phases=by_phase(own), plays_like=UNSET if level is None else level)
 
@@ -350,30 +350,30 @@ def calibration() -> Calibration:
     return msgspec.json.decode(text, type=Calibration)
 
 
-def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """Return the accuracy for the total fair loss over a number of decisions that were not forced.
+def accuracy(loss: Estimate) -> Estimate | None:
+    """Return the accuracy for the total fair loss over `loss.n` decisions that were not forced.
 
     The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error shows how much a repeated review
     would differ, but not how much the accuracy varies between deals.
     """
-    if decisions < FEWEST_DECISIONS:
+    if loss.n < FEWEST_DECISIONS:
         return None
-    scale = calibration().scale * decisions
+    scale = calibration().scale * loss.n
     mean = 100 * exp(-max(loss.mean, 0.0) / scale)
-    return Estimate(mean, mean * loss.standard_error / scale, decisions)
+    return Estimate(mean, mean * loss.standard_error / scale, loss.n)
 
 
-def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
-    """Return the probability of each level, given the losses and equal prior probabilities."""
+def level_chances(loss: Estimate) -> dict[str, float]:
+    """Return the probability of each level, given the total loss and equal prior probabilities."""
     known = calibration()
     mistakes = max(loss.mean, 0.0) / known.spread
-    logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
+    logs = {level: mistakes * log(mean) - loss.n * mean / known.spread for level, mean in known.losses.items()}
     weights = {level: exp(log - max(logs.values())) for level, log in logs.items()}
     return {level: weight / sum_in_order(weights.values()) for level, weight in weights.items()}
 
 
-def plays_like(loss: Estimate, decisions: int) -> str | None:
+def plays_like(loss: Estimate) -> str | None:
     """Return the level that matches the losses best, or None if no level matches clearly."""
-    chances = level_chances(loss, decisions)
+    chances = level_chances(loss)
     level = max(chances, key=lambda level: chances[level])
     return level if chances[level] >= NAMED_FROM else None

@@ -142,7 +142,7 @@ def figures(progress: PlayerProgress) -> ProgressShown:
     for deal in deals:
         by_rules.setdefault(deal.rules, []).append(deal)
     whole, last = total_loss(deals), total_loss(deals[-DEALS_TOGETHER:])
-    now, number = accuracy(last, last.n), max(1, whole.n)
+    now, number = accuracy(last), max(1, whole.n)
     each = tricks_words(Estimate(whole.mean / number, whole.standard_error / number, number))
     return ProgressShown(
         ProgressTotal(
@@ -163,11 +163,11 @@ def figures(progress: PlayerProgress) -> ProgressShown:
 
 def _accuracy_words(loss: Estimate) -> str:
     """Return an accuracy as text, or a note that there are too few decisions."""
-    return grade_text(accuracy(loss, loss.n)) or "not rated yet"
+    return grade_text(accuracy(loss)) or "not rated yet"
 
 
 def _grade(name: str, loss: Estimate) -> GradeBar:
-    grade = accuracy(loss, loss.n)
+    grade = accuracy(loss)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
     words = say("{accuracy}, {decisions}", accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
     return GradeBar(name, value, error, words)

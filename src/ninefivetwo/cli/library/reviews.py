@@ -190,7 +190,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
     """Return a table of the accuracy and the average avoidable loss in each phase."""
     rows = []
     for phase, mean in by_phase.items():
-        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
+        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean))), mean_text(mean)])
     return TextTable([Column(""), *figures("unforced", "accuracy", "tricks lost each")], rows)
 
 
@@ -207,7 +207,7 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
                 match.event,
                 str(first) if last == first else f"{first}–{last}",
                 str(loss.n),
-                grade_text(accuracy(loss, loss.n)),
+                grade_text(accuracy(loss)),
                 *("" if tricks is None else signed_tenths(tricks) for tricks in map(total, (luck, skill))),
             ]
         )

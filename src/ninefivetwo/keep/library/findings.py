@@ -209,7 +209,7 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
     players = []
     for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
         lost = _loss(number, loss, squares)
-        players.append(PlayerSummary(label(name), won, result, lost and accuracy(lost, lost.n), loss))
+        players.append(PlayerSummary(label(name), won, result, lost and accuracy(lost), loss))
     return players, key is not None
 
 
@@ -250,17 +250,8 @@ def _conjunction(conditions: Iterable[str]) -> str:
 
 
 def _parameters(query: Query) -> dict[str, Any]:
-    return {
-        "name": query.name,
-        "player": query.player,
-        "seat": query.seat,
-        "rules": query.rules,
-        "phase": query.phase and query.phase.value,
-        "loss": query.loss,
-        "limit": query.limit,
-        "start": query.start,
-        **{f"word{i}": word for i, word in enumerate(query.words.split())},
-    }
+    words = {f"word{i}": word for i, word in enumerate(query.words.split())}
+    return vars(query) | {"phase": query.phase and query.phase.value} | words
 
 
 def _mean(losses: list[tuple[float, float]]) -> Estimate:

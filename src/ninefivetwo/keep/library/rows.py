@@ -208,7 +208,7 @@ class Graded:
     @property
     def accuracy(self) -> Estimate | None:
         """The player's grade, from 0 to 100."""
-        return None if self.loss is None else accuracy(self.loss, self.decisions)
+        return None if self.loss is None else accuracy(self.loss)
 
 
 def total_loss(deals: Iterable[Graded]) -> Estimate:
