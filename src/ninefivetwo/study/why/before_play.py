@@ -17,7 +17,7 @@ from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.nodes import DecisionNode
-from ninefivetwo.study.why.evidence import ProvenTheme, Tally, Theme, Why, evidence, proven
+from ninefivetwo.study.why.evidence import FRESH, ProvenTheme, Tally, Theme, Why, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.before import DealChoices
@@ -26,8 +26,6 @@ from ninefivetwo.think.playouts.views import KITTY
 
 LOOKS = 1600, 4800  # sample sizes; the second sample is drawn only if no theme passes the test in the first
 DISCARDS_BY = 200  # number of worlds for choosing a discard after each call
-FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better choice
-MOSTLY = 0.7  # a property is reported if at least this share of the worlds with fewer tricks have it
 REST = 0.5  # maximum loss in worlds with an unchanged theme count, relative to worlds with a worse count
 NEARLY_ALWAYS = 0.95  # if a count changes in more than this share of the worlds, `REST` is not applied
 LONG = 5  # minimum length of a long suit
@@ -114,13 +112,13 @@ def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) ->
     found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
     itself = _any_of(wins, gone)
-    if _holds_mostly(lines, found, itself):
+    if found.mostly(itself, lines.worlds):
         theme = (
             Theme.LONG_SUIT_BROKEN if len(held.only(suit)) >= LONG and max(gone).rank < JACK else Theme.WINNER_LET_GO
         )
         return replace(found, theme=theme, fate="wins", fated=itself)
     guarded: Flags = ~itself & _any_of(wins & ~wins_now, held.only(suit) - gone)
-    if _holds_mostly(lines, found, guarded):
+    if found.mostly(guarded, lines.worlds):
         return replace(found, theme=Theme.GUARD_LET_GO, fate="guards", fated=guarded)
     return found
 
@@ -130,12 +128,6 @@ def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> I
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
             yield Tally.of(lines, Theme.VOID_NOT_MADE, methodcaller("ruffs_of", suit, lines.seat), suit=suit)
-
-
-def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
-    """Whether `flags` is True in most of the worlds with a worse count."""
-    weights = lines.worlds.shares * (tally.worse > 0)
-    return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
 
 
 def _any_of(wins: Flags, cards: Hand) -> Flags:

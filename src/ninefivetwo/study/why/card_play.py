@@ -19,18 +19,16 @@ from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
 from ninefivetwo.study.nodes import DecisionNode, gone
-from ninefivetwo.study.why.evidence import ProvenTheme, Reply, Tally, Theme, Why, proven
+from ninefivetwo.study.why.evidence import FRESH, MOSTLY, ProvenTheme, Reply, Tally, Theme, Why, proven
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, joined
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
 WHY_WORLDS = 800  # number of worlds; if no theme passes, as many new worlds are added
 LEAST, MOST = 0.6, 1.7  # a theme is reported only if its loss divided by the fair loss is within these limits
-FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better card
 REPLY_CARDS = 3  # the reply must be one of this number of cards after the mistake
 EXAMPLE_WORLDS = 200
 EXAMPLE_TRICKS = 4  # maximum length of an example in tricks; later consequences are hard to follow
-MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which the cards have the reported fate
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
@@ -80,11 +78,8 @@ def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) ->
     while len(line) < REPLY_CARDS and not deal.over and deal.turn is not None:
         seat = deal.turn.seat
         sure = _sure_after(deal, player, solver)
-        if seat is player:
-            keeps = [card for card, tricks in sure.items() if tricks == max(sure.values())]
-        else:
-            keeps = [card for card, tricks in sure.items() if tricks == min(sure.values())]
-        card = min(keeps, key=lambda card: (card.rank, card.suit))
+        best = max(sure.values()) if seat is player else min(sure.values())
+        card = min((card for card, tricks in sure.items() if tricks == best), key=lambda card: (card.rank, card.suit))
         line.append(card)
         instead = tuple(other for other, tricks in sure.items() if tricks >= before)
         if seat is not player and instead:
@@ -219,18 +214,16 @@ def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
 def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
     """Yield a tally for each usual fate of the cards in worlds in which the cards win fewer tricks."""
     own = _won_with(lines, Theme.SUIT, cards)
-    fewer = own.worse > 0
-    if not fewer.any():
+    if not (own.worse > 0).any():
         return
-    weights = lines.worlds.shares * fewer
     leads_trump = not lines.view.table and _is_trump(lines, lines.better) and not _is_trump(lines, lines.chosen)
     for fate, theme in themes.items():
         more = _meets_instead(lines, cards, fate)
         if theme is Theme.RUFFED and leads_trump:
             drawn = more & (_drawn(lines.instead, lines.seat) > _drawn(lines.after, lines.seat))
-            if float(weights @ drawn) >= MOSTLY * float(weights.sum()):
+            if own.mostly(drawn, lines.worlds):
                 theme, more = Theme.TRUMPS_NOT_DRAWN, drawn
-        if float(weights @ more) >= MOSTLY * float(weights.sum()):
+        if own.mostly(more, lines.worlds):
             yield Tally(theme, own.after, own.instead, None, cards, fate=fate.name.lower(), fated=more)
 
 

@@ -182,6 +182,8 @@ class Why(Part, frozen=True):
     known: tuple[KnownFact, ...]
 
 
+FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better choice
+MOSTLY = 0.7  # a property is reported if at least this share of the worlds with a worse count have it
 CLEAR = 2.0  # minimum loss in standard errors
 WITHIN = 0.5  # minimum loss, in tricks, in worlds with a worse theme count
 LUCKY = 0.1  # maximum share of the loss that comes from worlds with a better theme count
@@ -224,6 +226,11 @@ class Tally(Struct, frozen=True):
     def worse(self) -> Counts:
         """The amount by which the count is worse after the actual choice, in each world."""
         return self.instead - self.after if self.theme.own else self.after - self.instead
+
+    def mostly(self, flags: Flags, worlds: DistinctWorlds) -> bool:
+        """Whether `flags` is True in most of the worlds with a worse count."""
+        weights = worlds.shares * (self.worse > 0)
+        return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
 
 
 class Evidence(Struct, frozen=True):
