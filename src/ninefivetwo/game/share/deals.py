@@ -217,11 +217,7 @@ def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
     rules = code_rules(digits, match.rules if match else None)
     seat_names, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
     if digits.flag(names and seat_names != NAMES):
-        seat_names = (
-            digits.text(MOST_TEXT, seat_names[0]),
-            digits.text(MOST_TEXT, seat_names[1]),
-            digits.text(MOST_TEXT, seat_names[2]),
-        )
+        seat_names = by_seat(digits.text(MOST_TEXT, name) for name in seat_names)
     number = 1 + digits.integer(match.number - 1 if match else 0)
     results = code_results(digits, rules, match.previous_results if match else None)
     if number > 1 or results is not None:

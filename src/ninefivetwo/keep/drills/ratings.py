@@ -134,14 +134,9 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
             player = player.rested((answer.when - last) / PERIOD)
         last = answer.when
         problem = unanswered(difficulties.get(answer.problem, _MIDDLE_DIFFICULTY))
-        score = _score(answer)
+        score = answer.mark / FULL
         player, problems[answer.problem] = player.after([(problem, score)]), problem.after([(player, 1 - score)])
         history.append((answer.when, player))
     if last is not None:
         player = player.rested(max(now - last, timedelta(0)) / PERIOD)
     return Ratings(player, tuple(history), problems)
-
-
-def _score(answer: Answered) -> float:
-    """Return the score of an answer, from 0 to 1."""
-    return answer.mark / FULL

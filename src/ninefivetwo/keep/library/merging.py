@@ -226,10 +226,7 @@ _READERS: dict[str, dict[str, _Reader]] = {
     "decisions": {
         "seat": _seat,
         "phase": lambda value: Phase(_text(value)),
-        "loss": _or_none(_number),
-        "error": _or_none(_number),
-        "own_cost": _or_none(_number),
-        "conceded": _or_none(_number),
+        **dict.fromkeys(("loss", "error", "own_cost", "conceded"), _or_none(_number)),
         "forced": _flag,
         "avoidable": _flag,
         "mark": _text,

@@ -245,17 +245,13 @@ VERSION_DIGITS = 12
 def players_version() -> str:
     """Return the first 12 hexadecimal digits of a SHA-256 hash of all model files."""
     digest = sha256(f"ninefivetwo players {REVISION}".encode())
-    for path in _models():
+    models = (path for path in Path(__file__).parents[1].rglob("*") if path.suffix in (".json", ".npz"))
+    for path in sorted(models, key=lambda path: path.name):
         content = path.read_bytes()
         if path.suffix == ".json":
             content = content.replace(b"\r\n", b"\n")  # a checkout on Windows may have changed the line endings
         digest.update(f"\n{path.name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:VERSION_DIGITS]
-
-
-def _models() -> list[Path]:
-    folder = Path(__file__).parents[1]
-    return sorted((path for path in folder.rglob("*") if path.suffix in (".json", ".npz")), key=lambda path: path.name)
 
 
 #: The sharpness of club players' choices, fitted by benchmarks/grades.py: for cards, the exponent applied to the

@@ -82,7 +82,7 @@ def play_match(
             seated[name].match_score = MatchScore(dealt.score, dealt.number)
         try:
             found = played_out(dealt, partial(_choice, seated, dealt.names, number))
-        except _Fault as fault:
+        except PlayersError as fault:
             raise PlayerFault(str(fault), Played(names, rules, seed, tuple(played))) from fault.__cause__
         played.append(found)
         after = [found.names[seat.next] for seat in Seat]
@@ -108,21 +108,17 @@ def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], Pla
     return found, by_seat(found)
 
 
-class _Fault(Exception):
-    """The internal error for a player's failure or illegal action."""
-
-
 def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal: Deal) -> Action:
-    """Return the action chosen by the player whose turn it is. Raises _Fault if the player fails."""
+    """Return the action chosen by the player whose turn it is. Raises PlayersError if the player fails."""
     kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
     trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
     where = f"{names[seat]}, deal {number + 1}, {trick}{kind} by {seat.word}"
     try:
         action = seated[names[seat]].act(deal.seen_by(seat))
     except Exception as error:
-        raise _Fault(f"{where}: {type(error).__name__}: {' '.join(str(error).split())}") from error
+        raise PlayersError(f"{where}: {type(error).__name__}: {' '.join(str(error).split())}") from error
     if not isinstance(action, Action):
-        raise _Fault(f"{where}: returned {in_short(action)} (expected one of view.turn.actions())")
+        raise PlayersError(f"{where}: returned {in_short(action)} (expected one of view.turn.actions())")
     if fault := deal.refusal(action):
-        raise _Fault(f"{where}: {fault}")
+        raise PlayersError(f"{where}: {fault}")
     return action
