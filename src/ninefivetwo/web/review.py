@@ -61,22 +61,41 @@ def routes() -> list[Route]:
 
 
 def reviewed(request: Request) -> Response:
-    """Return the page of a deal's review. Raises LibraryError."""
+    """Return the page of a deal's review, or a redirect to the page of its progress. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
-    return _shown(review_html(site.library, record, site.worlds), f"/reviewing/{quote(record, safe='')}")
+    row = site.library.record(record)
+    found = site.library.review(row.id, review_key(site.worlds, SEED))
+    if found is None:
+        return RedirectResponse(f"/reviewing/{quote(record, safe='')}", 303)
+    return _with_policy(review_page(found, row.record, _served([row])))
 
 
 def match_reviewed(request: Request) -> Response:
-    """Return the page of a match's reviews. With `part`, some reviews may be missing. Raises LibraryError."""
+    """Return the page of a match's reviews, or a redirect to the page of their progress if a review is missing.
+
+    With `part`, one reviewed deal is enough. Raises LibraryError.
+    """
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
-    return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
+    rows = site.library.match_of(record)
+    found = [(row, site.library.review(row.id, review_key(site.worlds, SEED))) for row in rows]
+    done = [(row, value) for row, value in found if value is not None]
+    if len(done) < (1 if part else len(rows)):
+        return RedirectResponse(f"/reviewing-match/{quote(record, safe='')}", 303)
+    matches = [row.match for row, _ in done]
+    places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
+    missing = [row for row, value in found if value is None]
+    left_out = [LeftOut(row.event or row.source, row.number, "not reviewed yet") for row in missing]
+    reviews = reviews_object([value for _, value in done], matches, places, left_out)
+    return _with_policy(match_page(reviews, [row.record for row, _ in done], _served([row for row, _ in done])))
 
 
-def _shown(html: str | None, making: str) -> Response:
-    """Return a review's page with its security policy, or a redirect to the progress page."""
-    if html is None:
-        return RedirectResponse(making, 303)
+def _served(rows: Sequence[RecordRow]) -> Served:
+    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), head("fonts.css"), top("/library"))
+
+
+def _with_policy(html: str) -> Response:
+    """Return a review's page with its security policy."""
     return HTMLResponse(
         html, headers={"Content-Security-Policy": page_policy(html, served=True) + "; frame-ancestors 'none'"}
     )
@@ -226,35 +245,6 @@ def _waiting(request: Request, whole: bool) -> Response:
 def address(record: str, whole: bool) -> str:
     """Return the address of a record's review, or of its whole match."""
     return f"/{'match' if whole else 'review'}/{quote(record, safe='')}"
-
-
-def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """Return the page of a record's review, or None if the record has no review. Raises LibraryError."""
-    row = library.record(record)
-    found = library.review(row.id, review_key(worlds, SEED))
-    return None if found is None else review_page(found, row.record, _served([row]))
-
-
-def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
-    """Return the review page of a record's match, or None if a deal of the match has no review.
-
-    With `part`, one reviewed deal is enough. Raises LibraryError.
-    """
-    rows = library.match_of(record)
-    found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
-    done = [(row, value) for row, value in found if value is not None]
-    if len(done) < (1 if part else len(rows)):
-        return None
-    matches = [row.match for row, _ in done]
-    places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
-    missing = [row for row, value in found if value is None]
-    left_out = [LeftOut(row.event or row.source, row.number, "not reviewed yet") for row in missing]
-    reviews = reviews_object([value for _, value in done], matches, places, left_out)
-    return match_page(reviews, [row.record for row, _ in done], _served([row for row, _ in done]))
-
-
-def _served(rows: Sequence[RecordRow]) -> Served:
-    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), head("fonts.css"), top("/library"))
 
 
 # What if.
