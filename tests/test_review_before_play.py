@@ -10,7 +10,6 @@ import msgspec
 import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
-from msgspec.structs import replace
 from table import cards
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
@@ -25,6 +24,7 @@ from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_
 from ninefivetwo.study.why.evidence import Tally, Theme
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker
@@ -268,11 +268,16 @@ def test_a_hand_of_two_whole_suits_gets_true_reasons():
     assert explained(dealt("AKQJT98765432.AKQ.-.-"), Call(D, Trump.CLUBS), Call(D, Trump.SPADES)).themes
 
 
+def compared_choices(view: DealView, chosen: Action, better: Action, limits: Limits, worlds: int) -> Compared:
+    question = node_of(view, chosen).question(limits)
+    return compared_deals(question, chosen, better, drawn_worlds(question, worlds).worlds)
+
+
 def lines_with_games(view: DealView, chosen: Action, better: Action, worlds: int) -> tuple[Compared, list[np.ndarray]]:
     """The lines after both choices, and the deals at the first lead that were played out."""
     games, of_deals = [], PlayedLines.of_deals
     with patch.object(PlayedLines, "of_deals", lambda rows, asked: games.append(rows) or of_deals(rows, asked)):
-        lines = compared_deals(node_of(view, chosen), fair_of(chosen, better), Limits(seed=1), worlds)
+        lines = compared_choices(view, chosen, better, Limits(seed=1), worlds)
     return lines, games
 
 
@@ -351,11 +356,7 @@ def test_worlds_and_seed_say_what_the_figures_rest_on():
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     one = discarded(view, "CA DT D9 D8", "C6 DT D9 D8")
     assert one == discarded(view, "CA DT D9 D8", "C6 DT D9 D8") and one.worlds > 1000
-    lines = compared_deals(
-        node_of(view, Discard(D, cards("CA DT D9 D8"))),
-        fair_of(Discard(D, cards("CA DT D9 D8")), Discard(D, cards("C6 DT D9 D8"))),
-        replace(Limits(), seed=one.seed),
-        one.worlds,
-    )
+    chosen, better = Discard(D, cards("CA DT D9 D8")), Discard(D, cards("C6 DT D9 D8"))
+    lines = compared_choices(view, chosen, better, Limits(seed=one.seed), one.worlds)
     assert np.abs(one.themes[0].loss.mean - (lines.lost @ lines.worlds.shares)) < 0.1
     assert any(tally.theme is one.themes[0].theme for tally in deal_tallies(lines))

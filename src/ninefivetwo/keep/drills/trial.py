@@ -17,15 +17,14 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, DealView, Place, Play
 from ninefivetwo.keep.drills.problem import Problem, cards_at
 from ninefivetwo.layout import Layout, Position, Trick
+from ninefivetwo.study.why.before_play import compared_deals
 from ninefivetwo.study.why.lines import Compared, Counts, PlayedLines, compared
 from ninefivetwo.think.advise import Limits, Question
-from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
 TRIAL_WORLDS = 1000  # worlds played out
-DISCARDS_BY = 200  # number of worlds for choosing the discard after a call
 EXACT_TRICKS = 9  # maximum number of tricks left for computing guarantees
 EXACT_WORLDS = 12  # maximum number of worlds in which guarantees are computed to refute an answer
 PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world, in order
@@ -115,9 +114,7 @@ def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
     if isinstance(own, Play) and isinstance(better, Play):
         return compared(question, own.card, better.card, worlds)
-    following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
-    after, instead = (PlayedLines.of_deals(games, question) for games in following.deals([own, better], worlds.sets))
-    return Compared(question.view, own, better, worlds, after, instead)
+    return compared_deals(question, own, better, worlds)
 
 
 def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> PlayedChoice:

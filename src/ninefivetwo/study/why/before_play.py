@@ -19,9 +19,10 @@ from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.why.evidence import FRESH, ProvenTheme, Tally, Theme, Why, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
-from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
 LOOKS = 1600, 4800  # sample sizes; the second sample is drawn only if no theme passes the test in the first
@@ -39,7 +40,8 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
     """
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:
-        lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)
+        question = node.question(replace(limits, seed=seed))
+        lines = compared_deals(question, node.action, fair.best.action, drawn_worlds(question, worlds).worlds)
         tried = [tally for tally in deal_tallies(lines) if _gone_without(lines, tally)]
         found = proven(lines.lost, lines.worlds, tried)
         if found or lines.worlds.exact or worlds == LOOKS[-1]:
@@ -48,16 +50,15 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
     return Why(fair.best.action, fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
 
 
-def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
-    """Play out the same deals after the actual choice and after the better choice.
+def compared_deals(question: Question, chosen: Action, better: Action, worlds: DistinctWorlds) -> Compared[Action]:
+    """Play out the same deals after two choices, with the opponent models of a question.
 
     Later choices before the play follow the model that advice uses (`advise/before.py`).
     """
-    question, choices = node.question(limits), [node.action, fair.best.action]
-    drawn = drawn_worlds(question, worlds).worlds
+    choices = [chosen, better]
     following = DealChoices(question, choices, drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
-    after, instead = (PlayedLines.of_deals(games, question) for games in following.deals(choices, drawn.sets))
-    return Compared(question.view, choices[0], choices[1], drawn, after, instead)
+    after, instead = (PlayedLines.of_deals(games, question) for games in following.deals(choices, worlds.sets))
+    return Compared(question.view, chosen, better, worlds, after, instead)
 
 
 def deal_tallies(lines: Compared[Action]) -> list[Tally]:
