@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, by_seat, parse_cards, shuffled
 from ninefivetwo.game import Deal, Play, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
@@ -47,6 +47,14 @@ def dealt_matches(rules, seed, deals=LONG, act=None):
 def finished_deals(rules, seed, deals=LONG):
     """The deals of a random match, played out."""
     return [match.deal for match in dealt_matches(rules, seed, deals) if match.deal.over]
+
+
+def sure(solver, deal):
+    """Each seat's guarantee in a deal, during or after the play."""
+    if deal.over or deal.position is None:
+        return deal.won
+    guarantees = solver.guarantees(deal.position, deal.called)
+    return by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
 
 def plain(match):

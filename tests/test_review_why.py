@@ -8,7 +8,7 @@ from line_twins import plain_count, plain_drawn, plain_fated, plain_line
 from playout_games import after_card, legal, random_game, small_network, to_play
 from playout_reference import table_of
 from positions import index
-from table import played_to
+from table import played_to, sure
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import PositionError
@@ -366,6 +366,6 @@ def test_the_reply_is_what_holds_the_player_to_less(count):
             for card in reply.line[:-1]:
                 state = state.after(Play(state.due_turn.seat, card))
             for card in (reply.line[-1], *reply.instead):
-                sure = Judge(1 << 20).sure(state.after(Play(reply.seat, card)))[node.seat]
-                assert sure == reply.after if card is reply.line[-1] else sure >= reply.before
+                guarantee = sure(Solver(1 << 20), state.after(Play(reply.seat, card)))[node.seat]
+                assert guarantee == reply.after if card is reply.line[-1] else guarantee >= reply.before
     assert found > 3

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from table import sure
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
@@ -45,8 +46,8 @@ def test_every_card_that_was_not_played_is_priced_as_the_solver_says(nodes, judg
         if isinstance(node.action, Play) and node.trick in (2, 8, 15):
             for action in others(node, 3):
                 found = what_if(node, action, judge=judge)
-                assert found.after == judge.sure(node.before.after(action))
-                assert found.after_made == judge.sure(node.after)
+                assert found.after == sure(judge.solver, node.before.after(action))
+                assert found.after_made == sure(judge.solver, node.after)
                 assert found.before[node.seat] == max(found.before[node.seat], found.after[node.seat])
                 assert all(found.after[s] >= found.before[s] for s in Seat if s is not node.seat)
 

@@ -16,7 +16,7 @@ from ninefivetwo.evaluation import Printed
 from ninefivetwo.exact import CancelToken, Solver, in_order
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.layout import Layout, Trick
+from ninefivetwo.layout import Trick
 from ninefivetwo.study.fair_price import Fair, fair
 from ninefivetwo.study.grades import Decision, PlayerGrade, known_hands, player_grade
 from ninefivetwo.study.hindsight import Hindsight, Judge
@@ -193,11 +193,9 @@ def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, in
 
 def dealt_text(deal: Deal) -> str:
     """Return the hands as dealt, in the notation of a record."""
-    dealer, left, right = deal.dealt
-    if isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand):
-        kitty = deal.dealt_kitty
-        return str(Layout(dealer, left, right, kitty if isinstance(kitty, Hand) else None))
-    return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
+    hands = [str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt]
+    kitty = f" K:{deal.dealt_kitty}" if isinstance(deal.dealt_kitty, Hand) and "?" not in hands else ""
+    return f"D:{' '.join(hands)}{kitty}"
 
 
 def hands_before_play(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:

@@ -26,7 +26,7 @@ from typing import Any
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.exact import CancelToken, Moves, Solver, Workers
-from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.game import Action, Play
 from ninefivetwo.study.nodes import Branches, DecisionNode, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
 
 TricksBySeat = tuple[int, int, int]  # the tricks of dealer, left and right
@@ -118,13 +118,6 @@ class Judge:
             _of_card(node, found[i]) if isinstance(one, DecisionNode) else _of_choices(node, one, found[i])
             for i, (node, one) in enumerate(zip(nodes, work, strict=True))
         ]
-
-    def sure(self, deal: Deal) -> TricksBySeat:
-        """Return each seat's guarantee in a deal, during or after the play."""
-        if deal.over or deal.position is None:
-            return deal.won
-        guarantees = self.solver.guarantees(deal.position, deal.called)
-        return by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
 
 CardsFound = dict[Card, int]  # a seat's guarantee after each card
