@@ -105,7 +105,7 @@ def test_what_is_shipped_is_what_it_says(kind):
             assert problem.truth == (asked.card in cards_at(problem.deal, asked.place))
         else:
             assert is_clear(kind, problem.choices, problem.margin)
-            assert problem.difficulty == difficulty(kind, view, problem.choices, problem.margin)
+            assert problem.difficulty == difficulty(kind, view, problem.choices)
             assert problem.theme == DRILL_KINDS[kind].theme(view, problem.best.action)
             for choice in problem.choices:
                 assert view.turn.refusal(choice.action) is None
@@ -271,7 +271,7 @@ def test_a_chance_is_scored_properly():
     truth = float(problem.truth)
     for p in (0, 0.25, q, 1):
         found = verdict(problem, p)
-        assert found.loss.mean == pytest.approx((p - truth) ** 2) and found.best is None
+        assert found.loss.mean == pytest.approx((p - truth) ** 2) and found.own is None
         assert found.right == (abs(p - q) <= 0.1)
     assert verdict(problem, min(q + 0.1, 1)).right and not verdict(problem, q + 0.11 if q < 0.8 else q - 0.11).right
 

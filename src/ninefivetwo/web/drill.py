@@ -28,7 +28,6 @@ from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
 from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
 from ninefivetwo.keep.library import Library
-from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.drill_objects import (
     AnswerLine,
     AnswerShown,
@@ -142,7 +141,7 @@ async def answer_problem(request: Request) -> Response:
         rated = AnswerShown.of(VerdictText(problem, result, speaker), counted, rating_text(drills.ratings(now)))
         telling.tell(AnswerLine(answer=rated))
         if rated.failing and result.own is not None:
-            limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
+            limits = structs.replace(TRIAL_LIMITS, token=telling.token)
             telling.tell(AnswerLine(reasons=reasons(problem, result.own, speaker, limits)))
             tried = TrialText(problem, result.own, trial(problem, result.own.action, limits), speaker)
             telling.tell(AnswerLine(failing=FailingShown.of(tried)))
@@ -209,7 +208,7 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
     thing = shared(code)
     if not isinstance(thing, SharedProblem) or thing.card is not None:
         raise DrillError("this puzzle cannot be posed: its answer is not in this library")
-    limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
+    limits = structs.replace(PRICE_LIMITS, token=telling.token)
     problem = problem_at(thing.match, thing.match.deal.due_turn.seat, "mined", limits)
     telling.tick()
     drills.add(problem)
@@ -220,7 +219,7 @@ def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Tell
     """Return the ids of puzzles for a player's weakness or from the player's mistakes, after making them if needed."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
-    limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
+    limits = structs.replace(PRICE_LIMITS, token=telling.token)
     ids, known = set[str](), {info.id for info in drills.problems()}
     for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):
         problem = None if id in known else mistake(match, node, limits)

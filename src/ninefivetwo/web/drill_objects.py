@@ -115,7 +115,7 @@ class AnswerShown(Struct, frozen=True):
 
     @classmethod
     def of(cls, text: VerdictText, counted: bool, rating: str) -> AnswerShown:
-        problem, best, titles = text.problem, text.verdict.best, text.speaker.titles
+        problem, best, titles = text.problem, text.problem.best, text.speaker.titles
         table, deal = text.table(text.choices), problem.deal
         rows = [list(row) for row in table.rows if row is not None]
         return cls(

@@ -267,7 +267,7 @@ class VerdictText:
 
     @property
     def line(self) -> str:
-        best, line = self.verdict.best, self.verdict.line
+        best, line = self.problem.best, self.verdict.line
         if best is None or not line:
             return ""
         begun = (len(self.problem.view.table) + isinstance(best.action, Play)) % len(Seat)
@@ -276,14 +276,14 @@ class VerdictText:
 
     @property
     def line_title(self) -> str:
-        best, line = self.verdict.best, self.verdict.line
+        best, line = self.problem.best, self.verdict.line
         if best is None or not line:
             return ""
         return say("Best play after {choice}, with all hands open", choice=CardWords(choice_name(best)))
 
     @property
     def line_cards(self) -> list[LineCard]:
-        best, line, view = self.verdict.best, self.verdict.line, self.problem.view
+        best, line, view = self.problem.best, self.verdict.line, self.problem.view
         if best is None or not line:
             return []
         own = [best.action.card] if isinstance(best.action, Play) else []

@@ -20,14 +20,7 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.keep.drills.judge import FULL, LIMITS, PASSED, Verdict, verdict
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.posing import problem_fault
-from ninefivetwo.keep.drills.problem import (
-    SOURCES,
-    Problem,
-    Problems,
-    problem_of_text,
-    problem_text,
-    read_problem,
-)
+from ninefivetwo.keep.drills.problem import SOURCES, Problem, Problems, problem_of_text, problem_text, read_problem
 from ninefivetwo.keep.drills.ratings import Ratings, ratings
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
 from ninefivetwo.think.advise import Limits

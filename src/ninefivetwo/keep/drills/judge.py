@@ -31,14 +31,13 @@ class Verdict:
     """The grade of an answer.
 
     `mark` is the number of points, from 0 to 10. `loss` is the regret in tricks or, for a chance, the Brier score (p -
-    truth)², without a standard error. `best` is the best choice, and `own` is the player's choice; both are None for a
-    chance. `chance` is the player's estimate of a chance, or None for a choice. `line` has the cards of double-dummy
-    play in the real deal after the best choice, and is empty if not computed.
+    truth)², without a standard error. `own` is the player's choice, or None for a chance. `chance` is the player's
+    estimate of a chance, or None for a choice. `line` has the cards of double-dummy play in the real deal after the
+    best choice, and is empty if not computed.
     """
 
     mark: int
     loss: Estimate
-    best: ProblemChoice | None = None
     own: ProblemChoice | None = None
     chance: float | None = None
     line: tuple[tuple[Seat, Card], ...] = ()
@@ -66,7 +65,7 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
     if own is None:  # An answer that is not listed is compared with the best listed choice.
         _, priced = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
         own = ProblemChoice.of(priced)
-    return Verdict(choice_mark(problem, own), own.regret, problem.best, own, line=best_play(problem))
+    return Verdict(choice_mark(problem, own), own.regret, own, line=best_play(problem))
 
 
 def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -> Verdict:

@@ -23,12 +23,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
-from ninefivetwo.keep.drills.posing import (
-    advised_choices,
-    by_regret,
-    is_clear,
-    problem_with,
-)
+from ninefivetwo.keep.drills.posing import advised_choices, by_regret, is_clear, problem_with
 from ninefivetwo.keep.drills.problem import (
     EASIEST,
     STORED_DIGITS,
@@ -39,15 +34,7 @@ from ninefivetwo.keep.drills.problem import (
     as_stored,
 )
 from ninefivetwo.sets import Sets
-from ninefivetwo.think.advise import (
-    Advice,
-    DealEvaluation,
-    Limits,
-    Question,
-    advise,
-    likely_choices,
-    price_choices,
-)
+from ninefivetwo.think.advise import Advice, DealEvaluation, Limits, Question, advise, likely_choices, price_choices
 from ninefivetwo.think.advise.adviser import advice_on_card
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
@@ -227,16 +214,7 @@ def _question_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     for match in shuffled(matches, random)[:LOOKS]:
         view = _due_view(match)
         if (question := _find_question(view, random, seed)) is not None:
-            return Problem.at(
-                match,
-                view.viewer,
-                kind,
-                theme=DRILL_KINDS[kind].theme(view, (question.card, question.place)),
-                difficulty=_difficulty(question),
-                source="mined",
-                margin=DRILL_KINDS[kind].margin,
-                question=question,
-            )
+            return Problem.at(match, kind, _difficulty(question), "mined", question)
     return None
 
 

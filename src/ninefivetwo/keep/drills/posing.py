@@ -10,14 +10,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted
 from ninefivetwo.game import DealView, Match
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, KIND_OF
-from ninefivetwo.keep.drills.problem import (
-    EASIEST,
-    EQUAL,
-    PlaceQuestion,
-    Problem,
-    ProblemChoice,
-    problem_of_text,
-)
+from ninefivetwo.keep.drills.problem import EASIEST, EQUAL, PlaceQuestion, Problem, ProblemChoice, problem_of_text
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 
@@ -52,28 +45,18 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
     )
 
 
-def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
+def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice]) -> int:
     """Return the difficulty, which is higher if the lead of the best choice is small or the rules of thumb fail."""
     lead = min((choice.regret.mean for choice in choices if not choice.is_as_good(kind)), default=0.0)
-    level = EASIEST + sum(lead < further * margin for further in FURTHER_STEPS)
+    level = EASIEST + sum(lead < further * DRILL_KINDS[kind].margin for further in FURTHER_STEPS)
     plain = heuristic_action(view)
     return level + 2 * (not any(choice.includes(plain) for choice in choices if choice.is_as_good(kind)))
 
 
 def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], source: str) -> Problem:
     """Return a problem made from the current position of a match and the choices, which are sorted best first."""
-    best, margin = choices[0].action, DRILL_KINDS[kind].margin
-    view = match.deal.seen_by(best.seat)
-    return Problem.at(
-        match,
-        best.seat,
-        kind,
-        theme=DRILL_KINDS[kind].theme(view, best),
-        difficulty=difficulty(kind, view, choices, margin),
-        source=source,
-        margin=margin,
-        choices=choices,
-    )
+    view = match.deal.seen_by(choices[0].action.seat)
+    return Problem.at(match, kind, difficulty(kind, view, choices), source, choices)
 
 
 def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -> Problem:

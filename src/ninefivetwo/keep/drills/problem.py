@@ -175,23 +175,16 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @classmethod
     def at(
-        cls,
-        match: Match,
-        seat: Seat,
-        kind: str,
-        *,
-        theme: str,
-        difficulty: int,
-        source: str,
-        margin: float,
-        choices: Sequence[ProblemChoice] = (),
-        question: PlaceQuestion | None = None,
+        cls, match: Match, kind: str, difficulty: int, source: str, asked: Sequence[ProblemChoice] | PlaceQuestion
     ) -> Problem:
-        """Return a problem for a seat, made from the current position of a match."""
-        record, whole = records_for(match, seat)
-        id = problem_id(kind, record, question)
-        asked = UNSET if question is None else question
-        return cls(id, kind, theme, difficulty, source, margin, record, whole, tuple(choices), asked)
+        """Return a problem for the seat whose turn it is. `asked` has the choices, best first, or the question."""
+        drill, view = DRILL_KINDS[kind], match.deal.seen_by(match.deal.due_turn.seat)
+        record, whole = records_for(match, view.viewer)
+        if isinstance(asked, PlaceQuestion):
+            id, theme = problem_id(kind, record, asked), drill.theme(view, (asked.card, asked.place))
+            return cls(id, kind, theme, difficulty, source, drill.margin, record, whole, (), asked)
+        id, theme = problem_id(kind, record), drill.theme(view, asked[0].action)
+        return cls(id, kind, theme, difficulty, source, drill.margin, record, whole, tuple(asked))
 
     @property
     def question(self) -> PlaceQuestion | None:
