@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -19,7 +20,6 @@ from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import (
     Address,
-    Change,
     KeptMatch,
     MatchLine,
     MatchShown,
@@ -93,24 +93,34 @@ class PlayData(Struct, frozen=True):
 
 def routes() -> list[Route]:
     """Return the routes of this page and of its requests."""
-    asked = {
-        "new": _new,
-        "state": _state,
-        "act": _act,
-        "go-on": _go_on,
-        "undo": _undo,
-        "claim": _claim,
-        "next": _next_deal,
-        "again": _again,
-        "replay": _replay,
-        "line": _line,
-        "leave": _leave,
-        "hint": _hint,
-        "verdict": _verdict,
-        "end": _end,
-    }
-    posts = [Route(f"/api/match/{name}", handler, methods=["POST"]) for name, handler in asked.items()]
-    return [Route("/play", _page), Route("/api/match/download", _download), *posts]
+    return [
+        Route("/play", _page),
+        Route("/api/match/download", _download),
+        _post("new", _new, NewMatchAsked),
+        _post("state", _state),
+        _post("act", _act, ActAsked),
+        _post("go-on", _go_on),
+        _post("undo", _undo),
+        _post("claim", _claim),
+        _post("next", _next_deal),
+        _post("again", _again, AgainAsked),
+        _post("replay", _replay),
+        _post("line", _line, AgainAsked),
+        _post("leave", _leave),
+        _post("hint", _hint),
+        _post("verdict", _verdict),
+        _post("end", _end),
+    ]
+
+
+def _post(name: str, handler: Callable[..., Awaitable[Response]], kind: type[MatchAsked] = MatchAsked) -> Route:
+    """Return the route of a request, whose `handler` gets the request, its content and the match that it names."""
+
+    async def answered(request: Request) -> Response:
+        asked = await read(request, kind)
+        return await handler(request, asked, _kept(request, asked.table))
+
+    return Route(f"/api/match/{name}", answered, methods=["POST"])
 
 
 async def _page(request: Request) -> Response:
@@ -133,9 +143,8 @@ def _first(match: KeptMatch) -> MatchShown | None:
     return None if moment is None else match_shown(moment)
 
 
-async def _new(request: Request) -> Response:
+async def _new(request: Request, asked: NewMatchAsked, _: KeptMatch) -> Response:
     """Save a new match. The computers act when the match is shown at the table."""
-    asked = await read(request, NewMatchAsked)
     match = _kept(request, "")
     rules = parse_rules(f"{asked.rules} {asked.changes}")
     seat = None if asked.seat == "draw" else Seat.parse(asked.seat)
@@ -148,27 +157,22 @@ async def _new(request: Request) -> Response:
     return stream(request, unless_stale(match, job))
 
 
-async def _state(request: Request) -> Response:
+async def _state(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Return the saved match."""
-    asked = await read(request, MatchAsked)
-    moment = await run_in_threadpool(_kept(request, asked.table).read)
+    moment = await run_in_threadpool(match.read)
     return answer(MatchLine(None if moment is None else match_shown(moment)))
 
 
-async def _act(request: Request) -> Response:
-    asked = await read(request, ActAsked)
-
+async def _act(request: Request, asked: ActAsked, match: KeptMatch) -> Response:
     def act(session: GameSession) -> GameSession:
         turn = session.view.due_turn
         return session.act(action_of(turn.kind, turn.seat, asked.choice))
 
-    return _changed(request, asked, act)
+    return stream(request, telling_change(match, asked.version, act))
 
 
-async def _go_on(request: Request) -> Response:
+async def _go_on(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Continue the saved match, for a page that was opened during a computer's turn."""
-    asked = await read(request, MatchAsked)
-    match = _kept(request, asked.table)
 
     def job(telling: Telling) -> None:
         moment = match.read()
@@ -180,28 +184,27 @@ async def _go_on(request: Request) -> Response:
     return stream(request, job)
 
 
-async def _undo(request: Request) -> Response:
-    return _changed(request, await read(request, MatchAsked), GameSession.undo)
+async def _undo(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
+    return stream(request, telling_change(match, asked.version, GameSession.undo))
 
 
-async def _next_deal(request: Request) -> Response:
+async def _next_deal(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Start the next deal, except in a replay, because the original match will have the same cards."""
-    asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay ends with its deal")
-    return _changed(request, asked, GameSession.next_deal)
+    return stream(request, telling_change(match, asked.version, GameSession.next_deal))
 
 
-async def _claim(request: Request) -> Response:
+async def _claim(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Claim the remaining tricks of the deal. A refused claim is saved and sent before the error message."""
-    asked, refused = await read(request, MatchAsked), list[GameSession]()
+    refused = list[GameSession]()
 
     def claim(session: GameSession) -> GameSession:
         after = session.claim()
         refused.extend([] if after.deal.over else [after])
         return after
 
-    changed = telling_change(_kept(request, asked.table), asked.version, claim)
+    changed = telling_change(match, asked.version, claim)
 
     def job(telling: Telling) -> None:
         changed(telling)
@@ -211,36 +214,31 @@ async def _claim(request: Request) -> Response:
     return stream(request, job)
 
 
-async def _again(request: Request) -> Response:
+async def _again(request: Request, asked: AgainAsked, match: KeptMatch) -> Response:
     """Copy a position to the table for replays; the original match is unchanged."""
-    asked = await read(request, AgainAsked)
-    found, copy = _kept(request, asked.table), _kept(request, "again")
+    copy = _kept(request, "again")
 
     def make() -> None:
-        copy.begin(copy.version, _current(found, asked).session.copy_at(asked.events))
+        copy.begin(copy.version, _current(match, asked).session.copy_at(asked.events))
 
     await run_in_threadpool(make)
     return answer(Address(again_address(asked.back if asked.table == "again" else PLAYED_AT[asked.table])))
 
 
-async def _replay(request: Request) -> Response:
+async def _replay(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Send the tables of a finished deal, step by step."""
-    asked = await read(request, MatchAsked)
-    moment = await run_in_threadpool(_current, _kept(request, asked.table), asked)
+    moment = await run_in_threadpool(_current, match, asked)
     return answer(await run_in_threadpool(replay_shown, moment.session))
 
 
-async def _line(request: Request) -> Response:
+async def _line(request: Request, asked: AgainAsked, match: KeptMatch) -> Response:
     """Send the tables of a line of best play from a position of a finished deal."""
-    asked = await read(request, AgainAsked)
-    match, name = _kept(request, asked.table), f"line {owner(request)} {asked.table}"
+    name = f"line {owner(request)} {asked.table}"
     return stream(request, lambda told: tell_line(_current(match, asked).session, asked.events, told), newest=name)
 
 
-async def _leave(request: Request) -> Response:
+async def _leave(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Delete the match, unless another window has continued it."""
-    asked = await read(request, MatchAsked)
-    match = _kept(request, asked.table)
 
     def job(telling: Telling) -> None:
         match.drop(asked.version)
@@ -249,28 +247,24 @@ async def _leave(request: Request) -> Response:
     return stream(request, unless_stale(match, job))
 
 
-async def _hint(request: Request) -> Response:
+async def _hint(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Send advice based on the user's view, beginning with a quick answer (see `hints.py`)."""
-    asked = await read(request, MatchAsked)
-    match = _kept(request, asked.table)
     name = f"hint {owner(request)} {asked.table}"
     return stream(request, lambda telling: hint(_current(match, asked).session, telling), newest=name)
 
 
-async def _verdict(request: Request) -> Response:
+async def _verdict(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Rate the user's last choice in this deal, even after computers have acted (see `verdicts.py`)."""
-    asked = await read(request, MatchAsked)
-    match, worlds = _kept(request, asked.table), site_of(request).worlds
+    worlds = site_of(request).worlds
     name = f"verdict {owner(request)} {asked.table}"
     return stream(request, lambda telling: verdict(_read(match).session, worlds, telling), newest=name)
 
 
-async def _end(request: Request) -> Response:
+async def _end(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Send the result of a deal and, after the review, luck and the costliest mistake (see `deal_end`)."""
-    asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay is not reviewed")
-    moment = await run_in_threadpool(_current, _kept(request, asked.table), asked)
+    moment = await run_in_threadpool(_current, match, asked)
     return deal_end(site_of(request), moment.session)
 
 
@@ -279,10 +273,6 @@ async def _download(request: Request) -> Response:
     moment = await run_in_threadpool(_read, _kept(request, _table(request)))
     headers = {"Content-Disposition": 'attachment; filename="match.n52"'}
     return Response(moment.session.records(), media_type="text/plain; charset=utf-8", headers=headers)
-
-
-def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
-    return stream(request, telling_change(_kept(request, asked.table), asked.version, change))
 
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
