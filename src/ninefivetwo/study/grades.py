@@ -300,18 +300,13 @@ def grade(decisions: Iterable[Decision]) -> Grade:
     )
 
 
-def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
-    decisions = list(decisions)
-    phases = [phase for phase in Phase if any(one.phase is phase and not one.forced for one in decisions)]
-    return {phase: grade(one for one in decisions if one.phase is phase) for phase in phases}
-
-
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
     own = list(decisions)
-    whole = grade(own)
+    whole, unforced = grade(own), {decision.phase for decision in own if not decision.forced}
+    phases = {phase: grade(one for one in own if one.phase is phase) for phase in Phase if phase in unforced}
     level = None if whole.fair_loss is None else plays_like(whole.fair_loss)
     fields = msgspec.structs.asdict(whole)
-    return PlayerGrade(**fields, phases=by_phase(own), plays_like=UNSET if level is None else level)
+    return PlayerGrade(**fields, phases=phases, plays_like=UNSET if level is None else level)
 
 
 def clearly_less(one: Estimate, other: Estimate) -> bool:

@@ -62,7 +62,7 @@ def hint(session: GameSession, telling: Telling) -> None:
     """
     telling.tick()  # stops here if a newer hint has been requested
     told = _Told(telling, Speaker.of(session.match, session.me))
-    told.last(session.hints(told.so_far, told.limits))
+    told.tell(session.hints(told.so_far, told.limits))
 
 
 def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
@@ -73,7 +73,7 @@ def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
     """
     told = _Told(telling, BY_SEAT)
     question = Question(view, told.limits, assumptions=Assumptions(opponents=opponents))
-    told.last(advise_gradually(question, told.so_far))
+    told.tell(advise_gradually(question, told.so_far))
 
 
 class _Told:
@@ -87,24 +87,20 @@ class _Told:
         """Send an intermediate answer, unless another answer has just been sent."""
         self._telling.tick()
         if isinstance(found, FirstLook) or monotonic() - self._at >= BETWEEN_ANSWERS:
-            self._tell(found, "early")
+            self.tell(found, "early")
 
-    def last(self, found: FirstLook | AnyAdvice) -> None:
-        """Send the final answer."""
-        self._tell(found, "final")
-
-    def _tell(self, found: FirstLook | AnyAdvice, stage: AnswerStage) -> None:
+    def tell(self, found: FirstLook | AnyAdvice, stage: AnswerStage = "final") -> None:
+        """Send an answer, by default the final one."""
         self._at = monotonic()
         if isinstance(found, FirstLook):
-            shown = look_shown(found, self._speaker)
-        else:
-            shown = advice_shown(
-                found, "sharp" if stage == "early" and found.effective >= SHARP else stage, self._speaker
-            )
-        self._telling.tell(shown)
+            self._telling.tell(look_shown(found, self._speaker))
+            return
+        if stage == "early" and found.effective >= SHARP:
+            stage = "sharp"
+        self._telling.tell(advice_shown(found, stage, self._speaker))
 
 
-def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
+def look_shown(look: FirstLook, speaker: Speaker) -> AdviceShown:
     """Return the first answer in the form that a page shows; its stage is `final` if the choice is forced."""
     cards = list(look.cards if look.decided else _cards(look.action))
     words = first_look_words(look, speaker)

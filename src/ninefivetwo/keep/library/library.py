@@ -72,10 +72,9 @@ KEPT = timedelta(days=30)  # time during which a deletion can be undone
 #: come before the review, because parts are restored only while the library lacks the review.
 _OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
 _OF_PROBLEMS = {"schedule": "problem", "answers": "problem", "problems": "id"}
-_PARTS_OF = {"decisions": "reviews", "outcomes": "reviews", "players": "records"}
 _WHOLE = {
-    "reviews": "SELECT 1 FROM reviews WHERE record = ? AND key = ?",
-    "records": "SELECT 1 FROM records WHERE id = ?",
+    **dict.fromkeys(("decisions", "outcomes"), "SELECT 1 FROM reviews WHERE record = ? AND key = ?"),
+    "players": "SELECT 1 FROM records WHERE id = ?",
 }
 
 
@@ -340,7 +339,7 @@ def _first_deleted(db: sqlite3.Connection, at: str) -> RecordRow | None:
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
     """Restore a deleted row, with its old rowid if possible. Returns False if the row was added again."""
-    if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
+    if (whole := _WHOLE.get(table)) and db.execute(whole, row[: whole.count("?")]).fetchone():
         return False
     taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
     names = ["rowid", *(name for _, name, *_ in db.execute(f"PRAGMA table_info({table})"))]
