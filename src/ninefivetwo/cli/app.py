@@ -12,7 +12,6 @@ import click
 
 from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
-from ninefivetwo.words.commands import FIRST_USE
 
 #: The name of each command, which is also the name of its module and function, and the first line of its help.
 COMMANDS = {
@@ -32,6 +31,14 @@ COMMANDS = {
     "survey": "Generate, verify and query large sets of deals.",
     "today": "Show or play the deal of the day.",
 }
+#: What the program says if it is called without a command.
+FIRST_USE = """\
+n52 play                               play against the computer, with hints
+n52 serve                              the same in a browser, with reviews
+n52 drill all                          solve puzzles
+n52 advise trump AKJ94.Q83.KT5.A7642   ask what to call with a hand
+n52 review FILE.n52                    find the mistakes in deals you played
+n52 --help                             all commands"""
 
 
 NO_CONFIG, ASCII = "--no-config", "--ascii"

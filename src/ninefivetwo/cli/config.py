@@ -164,9 +164,8 @@ def _shown(name: str, kept: dict[str, Scalar]) -> tuple[Scalar, str]:
 
 def _show(kept: dict[str, Scalar], names: Iterable[str]) -> None:
     from ninefivetwo.cli.terminal import console
-    from ninefivetwo.words.commands import CONFIG_FILE
     from ninefivetwo.words.figures import Column, TextTable
-    from ninefivetwo.words.template import Term
+    from ninefivetwo.words.template import Term, say
 
     columns = [Column("setting"), Column("value"), Column("from"), Column("meaning", fold=20)]
     rows = []
@@ -174,7 +173,7 @@ def _show(kept: dict[str, Scalar], names: Iterable[str]) -> None:
         value, origin = _shown(name, kept)
         rows.append([name, str(value), origin, SETTINGS[name].meaning])
     console().print(TextTable(columns, rows))
-    click.echo(CONFIG_FILE(file=Term(f"{config_file()}")))
+    click.echo(say("Configuration file: {file}", file=Term(f"{config_file()}")))
 
 
 def _to_keep(name: str, text: str) -> Scalar:

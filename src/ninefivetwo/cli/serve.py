@@ -61,15 +61,16 @@ def serve(
     from ninefivetwo.cli.options import open_library
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
-    from ninefivetwo.words.commands import SERVING, TOKEN_WARNING
-    from ninefivetwo.words.template import Term
+    from ninefivetwo.words.template import Term, say
 
     port = free_port(host, port)
     with open_library(path) as library:
         access = access_for(library.path, host, names, keep_token)
-        click.echo(SERVING(address=Term(address(host, port, access)), file=Term(str(library.path))))
+        page, file = Term(address(host, port, access)), Term(str(library.path))
+        click.echo(say("{address} (Ctrl-C stops it; library: {file})", address=page, file=file))
         if access.token:
-            click.echo(TOKEN_WARNING(), err=True)
+            warning = say("Anyone with this address, which includes a token, can see and change the library.")
+            click.echo(warning, err=True)
         serve_page(library, fair_worlds, access, host, port, not no_browser)
 
 

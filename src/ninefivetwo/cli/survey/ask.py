@@ -23,8 +23,8 @@ from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.extras import require
 from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
-from ninefivetwo.words.commands import NO_ROWS, ONLY_FIRST_ROWS
 from ninefivetwo.words.figures import STANDARD_ERROR, Column, TextTable, plural
+from ninefivetwo.words.template import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -141,9 +141,12 @@ def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
         return
     written = write_csv([sql_table(result)])
     if not written:
-        console().print(sql_table(result) if result.rows else NO_ROWS())
+        console().print(sql_table(result) if result.rows else say("no rows"))
     if result.more:
-        click.echo(ONLY_FIRST_ROWS(rows=plural(MOST_ROWS, "row")), err=written)
+        first = plural(MOST_ROWS, "row")
+        click.echo(
+            say("(only the first {rows}; add LIMIT, WHERE or GROUP BY for a shorter answer)", rows=first), err=written
+        )
 
 
 def answer_named(

@@ -15,22 +15,8 @@ from ninefivetwo.cli.options import CORES, complete_file
 from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
-from ninefivetwo.words.commands import (
-    ALL_INTACT,
-    BATCHES_DONE,
-    CHECKSUM,
-    COMPLETE,
-    COMPLETE_BEFORE,
-    DEALS_DONE,
-    NO_WORKERS_LEFT,
-    NO_WORKERS_YET,
-    NOT_AGAIN,
-    SAME_AGAIN,
-    SOME_INTACT,
-    TIME_LEFT,
-)
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.template import Amount, Term
+from ninefivetwo.words.template import Amount, Term, say
 
 if TYPE_CHECKING:
     from ninefivetwo.survey.files import CheckedSurvey
@@ -79,9 +65,13 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
         words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise SurveyError(f"{words}; {_kept(last)}") from error
     assert last is not None
-    placed = {"file": Term(f"{output}"), "batches": plural(last.batches, "batch")}
-    kept = Amount(f"{last.kept:,}")
-    click.echo(COMPLETE_BEFORE(**placed, number=kept) if last.kept else COMPLETE(**placed))
+    file, batches, kept = Term(f"{output}"), plural(last.batches, "batch"), Amount(f"{last.kept:,}")
+    if last.kept:
+        click.echo(
+            say("{file}: {batches} complete, {number} from earlier runs", file=file, batches=batches, number=kept)
+        )
+    else:
+        click.echo(say("{file}: {batches} complete", file=file, batches=batches))
 
 
 def _kept(last: RunState | None) -> str:
@@ -105,14 +95,16 @@ def shown(states: Iterable[RunState]) -> Iterator[RunState]:
 
 def state_words(state: RunState, seconds: float) -> str:
     """Return the progress of a run as text: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second"."""
-    words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=plural(state.batches, "batch"))]
+    words = [say("{number} of {batches}", number=Amount(f"{state.done:,}"), batches=plural(state.batches, "batch"))]
     if state.made:
         rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
-        words.append(DEALS_DONE(deals=plural(state.deals, "deal"), rate=rate))
+        words.append(say("{deals}, {rate} a second", deals=plural(state.deals, "deal"), rate=rate))
     if not state.workers and state.done < state.batches:
-        words.append(NO_WORKERS_LEFT() if state.made else NO_WORKERS_YET())
+        words.append(say("no workers left; waiting for a worker") if state.made else say("no workers yet"))
     elif state.made and state.done < state.batches:
-        words.append(TIME_LEFT(time=Amount(duration(seconds / state.made * (state.batches - state.done)))))
+        words.append(
+            say("about {time} left", time=Amount(duration(seconds / state.made * (state.batches - state.done))))
+        )
     return ", ".join(words)
 
 
@@ -163,14 +155,24 @@ def check(folder: Path, again: int) -> None:
 
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
     """Yield the lines to print after a check without faults; the last line contains the checksum."""
-    files, planned = found.files, plural(found.batches, "batch")
+    files, file, planned = found.files, Term(f"{folder}"), plural(found.batches, "batch")
     rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
-        yield ALL_INTACT(file=Term(f"{folder}"), batches=planned, rows=rows)
+        yield say("{file}: {batches} {batches:is|are} intact ({rows})", file=file, batches=planned, rows=rows)
     else:
-        yield SOME_INTACT(file=Term(f"{folder}"), number=Amount(f"{len(files):,}"), batches=planned, rows=rows)
+        yield say(
+            "{file}: {number} of {batches} generated so far, all intact ({rows})",
+            file=file,
+            number=Amount(f"{len(files):,}"),
+            batches=planned,
+            rows=rows,
+        )
     if same := sum(file.again == "the same" for file in files):
-        yield SAME_AGAIN(batches=plural(same, "batch"))
+        yield say("generated again with the same rows: {batches}", batches=plural(same, "batch"))
     if other := [file.again for file in files if file.again not in (None, "the same")]:
-        yield NOT_AGAIN(batches=plural(len(other), "batch"), reason=Term(f"{other[0]}"))
-    yield CHECKSUM(checksum=Term(found.sum))
+        yield say(
+            "impossible to generate again here: {batches} ({reason})",
+            batches=plural(len(other), "batch"),
+            reason=Term(f"{other[0]}"),
+        )
+    yield say("checksum of all rows: {checksum}", checksum=Term(found.sum))
