@@ -8,109 +8,67 @@ is fast.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ninefivetwo.api import advise, review, review_match
-    from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
-    from ninefivetwo.errors import NineFiveTwoError, PlayersError, SearchStopped
-    from ninefivetwo.evaluation import Estimate
-    from ninefivetwo.exact import (
-        Discards,
-        Moves,
-        Solution,
-        Solver,
-        best_discard,
-        best_line,
-        can_force,
-        solve,
-        solve_batch,
-        solve_moves,
-    )
-    from ninefivetwo.game import (
-        Action,
-        Call,
-        Deal,
-        DealView,
-        Discard,
-        Give,
-        Look,
-        Match,
-        Play,
-        Situation,
-        UndealtMatch,
-        Unseen,
-    )
-    from ninefivetwo.game.dealing import deals_where, random_deals
-    from ninefivetwo.game.records import read_file, record_of
-    from ninefivetwo.game.rules import RuleSet, parse_rules
-    from ninefivetwo.layout import Layout, Position
-    from ninefivetwo.study import MatchReview, Review
-    from ninefivetwo.think.advise import Advice, Assumptions, Limits, MatchScore, Objective, Utility
-    from ninefivetwo.think.knowledge import Hints
-    from ninefivetwo.think.players import PLAYERS, Played, Player, PlayerFault, play_match
-    from ninefivetwo.think.playouts import Level, Opponents
+if TYPE_CHECKING:  # the same names as in `_HOMES`
+    from ninefivetwo.api import advise as advise
+    from ninefivetwo.api import review as review
+    from ninefivetwo.api import review_match as review_match
+    from ninefivetwo.cards import Card as Card
+    from ninefivetwo.cards import Hand as Hand
+    from ninefivetwo.cards import Seat as Seat
+    from ninefivetwo.cards import Suit as Suit
+    from ninefivetwo.cards import Trump as Trump
+    from ninefivetwo.errors import NineFiveTwoError as NineFiveTwoError
+    from ninefivetwo.errors import PlayersError as PlayersError
+    from ninefivetwo.errors import SearchStopped as SearchStopped
+    from ninefivetwo.evaluation import Estimate as Estimate
+    from ninefivetwo.exact import Discards as Discards
+    from ninefivetwo.exact import Moves as Moves
+    from ninefivetwo.exact import Solution as Solution
+    from ninefivetwo.exact import Solver as Solver
+    from ninefivetwo.exact import best_discard as best_discard
+    from ninefivetwo.exact import best_line as best_line
+    from ninefivetwo.exact import can_force as can_force
+    from ninefivetwo.exact import solve as solve
+    from ninefivetwo.exact import solve_batch as solve_batch
+    from ninefivetwo.exact import solve_moves as solve_moves
+    from ninefivetwo.game import Action as Action
+    from ninefivetwo.game import Call as Call
+    from ninefivetwo.game import Deal as Deal
+    from ninefivetwo.game import DealView as DealView
+    from ninefivetwo.game import Discard as Discard
+    from ninefivetwo.game import Give as Give
+    from ninefivetwo.game import Look as Look
+    from ninefivetwo.game import Match as Match
+    from ninefivetwo.game import Play as Play
+    from ninefivetwo.game import Situation as Situation
+    from ninefivetwo.game import UndealtMatch as UndealtMatch
+    from ninefivetwo.game import Unseen as Unseen
+    from ninefivetwo.game.dealing import deals_where as deals_where
+    from ninefivetwo.game.dealing import random_deals as random_deals
+    from ninefivetwo.game.records import read_file as read_file
+    from ninefivetwo.game.records import record_of as record_of
+    from ninefivetwo.game.rules import RuleSet as RuleSet
+    from ninefivetwo.game.rules import parse_rules as parse_rules
+    from ninefivetwo.layout import Layout as Layout
+    from ninefivetwo.layout import Position as Position
+    from ninefivetwo.study import MatchReview as MatchReview
+    from ninefivetwo.study import Review as Review
+    from ninefivetwo.think.advise import Advice as Advice
+    from ninefivetwo.think.advise import Assumptions as Assumptions
+    from ninefivetwo.think.advise import Limits as Limits
+    from ninefivetwo.think.advise import MatchScore as MatchScore
+    from ninefivetwo.think.advise import Objective as Objective
+    from ninefivetwo.think.advise import Utility as Utility
+    from ninefivetwo.think.knowledge import Hints as Hints
+    from ninefivetwo.think.players import PLAYERS as PLAYERS
+    from ninefivetwo.think.players import Played as Played
+    from ninefivetwo.think.players import Player as Player
+    from ninefivetwo.think.players import PlayerFault as PlayerFault
+    from ninefivetwo.think.players import play_match as play_match
+    from ninefivetwo.think.playouts import Level as Level
+    from ninefivetwo.think.playouts import Opponents as Opponents
 
     __version__: str
-
-__all__ = [
-    "PLAYERS",
-    "Action",
-    "Advice",
-    "Assumptions",
-    "Call",
-    "Card",
-    "Deal",
-    "DealView",
-    "Discard",
-    "Discards",
-    "Estimate",
-    "Give",
-    "Hand",
-    "Hints",
-    "Layout",
-    "Level",
-    "Limits",
-    "Look",
-    "Match",
-    "MatchReview",
-    "MatchScore",
-    "Moves",
-    "NineFiveTwoError",
-    "Objective",
-    "Opponents",
-    "Play",
-    "Played",
-    "Player",
-    "PlayerFault",
-    "PlayersError",
-    "Position",
-    "Review",
-    "RuleSet",
-    "SearchStopped",
-    "Seat",
-    "Situation",
-    "Solution",
-    "Solver",
-    "Suit",
-    "Trump",
-    "UndealtMatch",
-    "Unseen",
-    "Utility",
-    "advise",
-    "best_discard",
-    "best_line",
-    "can_force",
-    "deals_where",
-    "parse_rules",
-    "play_match",
-    "random_deals",
-    "read_file",
-    "record_of",
-    "review",
-    "review_match",
-    "solve",
-    "solve_batch",
-    "solve_moves",
-]
 
 _HOMES = {
     "api": "advise review review_match",
@@ -129,13 +87,11 @@ _HOMES = {
     "think.players": "PLAYERS Played Player PlayerFault play_match",
     "think.playouts": "Level Opponents",
 }
-_TEXTS = {
-    "api": ("advice", "review_screen"),
-    "study": ("review_screen",),
-    "think.advise": ("advice",),
-    "think.players": ("match_results",),
-}
+#: The module by which results print themselves, for the names that give such results.
+_TEXTS = dict.fromkeys(("Advice", "advise"), "advice") | dict.fromkeys(("Played", "play_match"), "match_results")
+_TEXTS |= dict.fromkeys(("MatchReview", "Review", "review", "review_match"), "review_screen")
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+__all__ = sorted(_HOME)
 
 if not TYPE_CHECKING:
 
@@ -147,8 +103,8 @@ if not TYPE_CHECKING:
             value = version("ninefivetwo")
         elif name in _HOME:
             value = getattr(import_module(f"ninefivetwo.{_HOME[name]}"), name)
-            for texts in _TEXTS.get(_HOME[name], ()):  # results print themselves by these modules
-                import_module(f"ninefivetwo.words.{texts}")
+            if name in _TEXTS:
+                import_module(f"ninefivetwo.words.{_TEXTS[name]}")
         else:
             raise AttributeError(f"module 'ninefivetwo' has no attribute {name!r}")
         globals()[name] = value
