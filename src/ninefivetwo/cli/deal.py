@@ -7,7 +7,6 @@ from itertools import islice
 
 import click
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import COUNT, force_option, json_option, print_json, rules_option
 from ninefivetwo.cli.terminal import awaited, draw, seats, working
 from ninefivetwo.files import check_output, write_text
@@ -98,7 +97,6 @@ def deal(
             record = record_of(UndealtMatch(rules).dealt(layout), {"Event": f"deal {i + 1} of seed {seed}"})
             write_text("-", f"\n{File((record.items,))}" if i else str(File.of([record])))
         elif picture:
-            hands = {seat: layout[seat] for seat in Seat}
-            click.echo(("\n" if i else "") + draw(hands, layout.out, seats(rules)))
+            click.echo(("\n" if i else "") + draw(layout.hands, layout.out, seats(rules)))
         else:
             click.echo(str(layout))

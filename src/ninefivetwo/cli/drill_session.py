@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.terminal import console, draw, print_texts, typed, working
+from ninefivetwo.cards import Hand
+from ninefivetwo.cli.terminal import console, draw, print_texts, seats, typed, working
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.game import Cards
 from ninefivetwo.keep.drills.drills import Drills
@@ -103,9 +103,9 @@ def format_problem(problem: Problem) -> Iterator[str]:
 
 def drawn(problem: Problem, hands: Sequence[Cards], kitty: Cards) -> str:
     """Draw all hands, labelled with their contracts; the label of the user's seat ends with "you"."""
-    contracts = problem.view.rules.contracts
-    labels = {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
-    return draw(dict(zip(Seat, hands, strict=True)), kitty if len(kitty) else None, labels)
+    labels = seats(problem.view.rules)
+    labels[problem.seat] += ", you"
+    return draw(hands, kitty if len(kitty) else None, labels)
 
 
 def format_trial(text: TrialText) -> Iterator[str]:

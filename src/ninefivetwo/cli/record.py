@@ -88,11 +88,12 @@ def check(path: str, as_json: bool) -> None:
     Examples:
       n52 record check examples/holiday.n52
     """
-    checked = [match_of(path, deal_record) for deal_record in records_of(path)]
+    records = records_of(path)
+    matches = [match_of(path, deal_record) for deal_record in records]
     if as_json:
-        print_json(RecordCheckObject([checked_object(deal_record, match) for deal_record, match in checked]))
+        print_json(RecordCheckObject([*map(checked_object, records, matches)]))
         return
-    for line in check_lines(display_name(path), checked):
+    for line in check_lines(display_name(path), records, matches):
         click.echo(line)
 
 
@@ -108,7 +109,7 @@ def show(path: str, number: int | None) -> None:
     """
     out = console()
     for deal_record in numbered(path, records_of(path), number):
-        draw_record(out, *match_of(path, deal_record))
+        draw_record(out, deal_record, match_of(path, deal_record))
 
 
 @record.command()
@@ -156,7 +157,7 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
     from ninefivetwo.game.share import SharedDeal, share_code
     from ninefivetwo.words.picture import deal_picture, svg
 
-    matches = [match_of(path, deal_record)[1] for deal_record in numbered(path, records_of(path), number)]
+    matches = [match_of(path, deal_record) for deal_record in numbered(path, records_of(path), number)]
     if picture is not None:
         if len(matches) > 1:
             raise click.UsageError("--svg draws one deal (expected --deal N)")
@@ -171,14 +172,11 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
 
 def from_json(path: str, text: str, rules: RuleSet) -> File:
     """Parse the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
-    try:
+    name = display_name(path)
+    with raised_as(SchemaError, f"{name}, "), raised_as(RecordError, f"{name}: "):
         imported = import_json(text, rules)
-    except SchemaError as error:
-        raise SchemaError(f"{display_name(path)}, {error}") from error
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}: {error}") from error
     for note in imported.notes:
-        click.echo(f"{display_name(path)}: {note}", err=True)
+        click.echo(f"{name}: {note}", err=True)
     return imported.file
 
 
@@ -202,8 +200,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     deal, speaker = match.deal, Speaker.of(match)
     print_texts(out, *heading(deal_record, match))
     print_texts(out, "")
-    labels = {seat: hand_label(match, seat) for seat in Seat}
-    print_texts(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
+    print_texts(out, draw(deal.dealt, deal.dealt_kitty, [hand_label(match, seat) for seat in Seat]))
     print_texts(out, "")
     print_texts(out, *speaker.choices(deal.events))
     if deal.tricks:

@@ -248,8 +248,8 @@ def _entry_of(path: str, seat: Seat | None) -> Entry:
     """Return the last deal of a record from a seat's view."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
-    record, match = match_of(path, records_of(path)[-1])
-    viewer = match.deal.viewer if seat is None else seat
+    record = records_of(path)[-1]
+    viewer = match_of(path, record).deal.viewer if seat is None else seat
     if viewer is None:
         raise click.UsageError("--from requires --seat if the record shows all hands")
     return Entry.of(record, viewer)

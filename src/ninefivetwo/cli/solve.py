@@ -297,7 +297,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
 def show_position(console: Console, position: Position, picture: bool) -> None:
     """Print the layout as one line or as a picture, and the player to act."""
     if picture:
-        console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
+        console.print(draw(position.layout.hands, position.layout.out, seats()) + "\n")
     else:
         console.print(str(position.layout), soft_wrap=True, highlight=False)
     print_texts(console, turn_words(position))

@@ -30,29 +30,22 @@ def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequen
     return deals if number is None else deals[number - 1 : number]
 
 
-def match_of(path: str, record: Record) -> tuple[Record, Match]:
+def match_of(path: str, record: Record) -> Match:
+    """Return the match of a record. Raises RecordError, naming the file, if the record breaks the rules."""
     with raised_as(RecordError, f"{display_name(path)}, "):
-        return record, record.match
-
-
-def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
-    """Return a match and its deal `number` (default: the last deal), at the end or after `after` cards.
-
-    Raises RecordError if the deal does not exist, or if fewer than `after` cards were played.
-    """
-    match = match_of(path, record_at(path, records, number))[1]
-    return match, match.deal if after is None else _back_to(match.deal, after)
+        return record.match
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
     """Return the record of the deal `number` (default: last). Raises RecordError if the deal does not exist."""
-    at = number or len(records)
-    if at > len(records):
-        raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
-    return records[at - 1]
+    return numbered(path, records, number or len(records))[0]
 
 
-def _back_to(deal: Deal, after: int) -> Deal:
+def deal_after(match: Match, after: int | None) -> Deal:
+    """Return a deal at its end or after `after` cards. Raises RecordError if fewer cards were played."""
+    deal = match.deal
+    if after is None:
+        return deal
     played = len(deal.plays)
     if after > played:
         raise RecordError(f"--after {after}: more cards than were played (expected 0 to {played})")
@@ -157,7 +150,8 @@ def position_in_record(lines: Lines, number: int | None, after: int | None) -> t
     """Return a position in a record's deal, and the trump. Raises RecordError if the record lacks the position."""
     from ninefivetwo.game.records.records import parsed
 
-    _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)
+    record = record_at(lines.path, parsed(lines.path, lines.text()).records, number)
+    deal = deal_after(match_of(lines.path, record), after)
     if deal.position is None or deal.trump is None or not deal.position.tricks:
         raise RecordError(
             f"{display_name(lines.path)}: no position to solve (expected a deal in play, all hands known; --after N"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -133,22 +133,22 @@ def ask(prompt: str) -> str | None:
 COLUMN = 24
 
 
-def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat, str]) -> str:
+def draw(hands: Sequence[Cards], kitty: Cards | None, labels: Sequence[str]) -> str:
     """Draw the three hands and the kitty, with the dealer at the bottom and ? for hidden cards."""
-    boxes = {seat: box(labels[seat], hands[seat]) for seat in Seat}
-    width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
-    lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
+    dealer, left, right = map(box, labels, hands)
+    width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in left))
+    lines = [set_cell_size(a, width) + b for a, b in zip(left, right, strict=True)]
     if kitty is not None:
         from ninefivetwo.words.speaker import cards_seen  # a slow import that is not needed for a layout
 
         lines += [" " * (COLUMN * 3 // 4) + "kitty  " + cards_seen(kitty)]
-    lines += [" " * (COLUMN * 3 // 4) + line for line in boxes[Seat.DEALER]]
+    lines += [" " * (COLUMN * 3 // 4) + line for line in dealer]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def seats(rules: RuleSet | None = None) -> dict[Seat, str]:
+def seats(rules: RuleSet | None = None) -> list[str]:
     """Return the label of each seat, with its contract if rules are given."""
-    return {seat: seat.word if rules is None else f"{seat.word} ({rules.contracts[seat]})" for seat in Seat}
+    return [seat.word if rules is None else f"{seat.word} ({rules.contracts[seat]})" for seat in Seat]
 
 
 def box(name: str, hand: Cards) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET, Meta, UnsetType
@@ -164,26 +164,26 @@ PROVES = (
 MOST_LINES = 10
 
 
-def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]:
+def check_lines(file: str, records: Sequence[Record], matches: Sequence[Match]) -> Iterator[str]:
     """Yield the output of `record check` for legal deals: their stages, matches, and unknown tags."""
-    stages = Counter(stage(match.deal) for _, match in checked)
+    stages = Counter(stage(match.deal) for match in matches)
     parts = Amount(", ".join(f"{number} {name}" for name, number in stages.items()))
-    yield say("{file}: {deals}, all legal: {stages}", file=Term(file), deals=plural(len(checked), "deal"), stages=parts)
-    lines = list(_chains(checked))
+    yield say("{file}: {deals}, all legal: {stages}", file=Term(file), deals=plural(len(records), "deal"), stages=parts)
+    lines = list(_chains(records, matches))
     yield from lines[:MOST_LINES]
     if more := max(len(lines) - MOST_LINES, 0):
         yield say("and {number} more lines", number=Amount(f"{more:,}"))
-    yield from _unknown_tags(record for record, _ in checked)
+    yield from _unknown_tags(records)
 
 
-def _chains(checked: list[tuple[Record, Match]]) -> Iterator[str]:
+def _chains(records: Sequence[Record], matches: Sequence[Match]) -> Iterator[str]:
     """Yield the ranges of consecutive deals, and the reasons why a deal does not continue the previous deal."""
     place = 0
-    for run in runs([match for _, match in checked]):
+    for run in runs(matches):
         first, number = run[0], Amount(f"{place + 1}")
         if place and first.previous_results is not None:
-            why = why_not_next(checked[place - 1][1], first) or ""
-            line = Amount(f"{checked[place][0].line}")
+            why = why_not_next(matches[place - 1], first) or ""
+            line = Amount(f"{records[place].line}")
             yield FOLLOWS_NOT(number=number, line=line, last=Amount(f"{place}"), reason=Term(why))
         if len(run) > 1:
             score = Speaker.of(run[-1]).match_score(run[-1])

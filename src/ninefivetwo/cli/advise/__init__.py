@@ -41,7 +41,7 @@ from ninefivetwo.cli.options import (
     print_json,
     set_aside,
 )
-from ninefivetwo.cli.sources import deal_at, match_of, record_at
+from ninefivetwo.cli.sources import deal_after, match_of, record_at
 from ninefivetwo.cli.terminal import console, print_lines, print_prose
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
@@ -315,7 +315,9 @@ def view_of(
     RecordError if the record lacks the position, and AdviceError if no card is due.
     """
     records = records_of(path)
-    match, deal = deal_at(path, records, number, after)
+    record = record_at(path, records, number)
+    match = match_of(path, record)
+    deal = deal_after(match, after)
     if after is None and isinstance(deal, DealView):
         deal = deal.skip_unseen()  # a record from left's view may end at the call, since left does not see the discard
     step = deal.due
@@ -326,10 +328,11 @@ def view_of(
     if deal.viewer is not None and deal.viewer is not step.seat:
         name = display_name(path)
         raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
-    before = [match_of(path, record)[0] for record in records[: (number or len(records)) - 1]]
+    before = records[: (number or len(records)) - 1]
+    for earlier in before:
+        match_of(path, earlier)  # raises RecordError, naming the file, if an earlier deal breaks the rules
     people = recognised_people(before, match.names[step.seat]) if recognise else None
-    opponents = opponents_of(record_at(path, records, number), people)
-    return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents, people
+    return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents_of(record, people), people
 
 
 # Output.
