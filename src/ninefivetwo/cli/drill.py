@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cli.drill_session import DrillSession
-from ninefivetwo.cli.options import COUNT, library_option, open_library, to_read
+from ninefivetwo.cli.options import COUNT, library_option, open_library, options_given, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
@@ -83,15 +83,9 @@ def drill(
         raise click.UsageError("--mine requires one KIND, not all")
     if weak is not None and (mistakes or theme is not None):
         raise click.UsageError("--weak cannot be combined with --mistakes or --theme")
-    limits = {
-        "--weak": weak,
-        "--theme": theme,
-        "--difficulty": difficulty,
-        "--mistakes": mistakes or None,
-        "--number": number,
-    }
-    check_alone("--mine", more is not None, limits | {"--list": listed or None})
-    check_alone("--list", listed, limits)
+    limits = ("--weak", "--theme", "--difficulty", "--mistakes", "--number")
+    check_alone("--mine", *limits, "--list")
+    check_alone("--list", *limits)
     only = None if kind == ALL else kind
     check_theme(only, theme)
     with to_read(path) if listed else open_library(path) as library:
@@ -131,9 +125,9 @@ def weak_problems(drills: Drills, library: Library, player: str, fitting: set[st
     return set()
 
 
-def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
+def check_alone(option: str, *others: str) -> None:
     """Raise UsageError if `option` is combined with an option that it excludes."""
-    if given and (excluded := [name for name, value in others.items() if value is not None]):
+    if options_given(option) and (excluded := options_given(*others)):
         raise click.UsageError(f"{option} cannot be combined with {', '.join(excluded)}")
 
 

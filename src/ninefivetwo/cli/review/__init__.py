@@ -29,6 +29,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.review.course import (
     STOPPED,
+    Method,
     Reviewed,
     deals_of,
     review_all,
@@ -130,20 +131,18 @@ def review(
         raise click.UsageError(f"{', '.join(unused)} cannot be combined with --no-fair")
     if no_fair:
         set_aside("fair-worlds")
-    limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     level = Level(opponents) if opponents else None
+    method = Method(None if no_fair else Limits(None, fair_worlds, seed, threads), deep, level)
     texts = [(path, read_text(path)) for path in paths]
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
         raise ReviewError(f"--line and --what-if require one deal, not {len(asked)} (add --deal N)")
     csv = csv_file(html, annotate, *paths)
-    given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--csv": bool(csv)}
-    given |= {"--line": line is not None}
-    check_options(every, summary, given | {"--what-if": bool(what_if)})
+    check_options()
     if what_if:
         if line is not None or html or annotate or csv:
             raise click.UsageError("--what-if cannot be combined with --line, --html, --annotate or --csv")
-        show_what_if(asked[0].playable, *what_if, limits, level, as_json)
+        show_what_if(asked[0].playable, *what_if, method, as_json)
         return
     if annotate and len(paths) > 1:
         raise click.UsageError(f"--annotate requires one RECORD, not {len(paths)}")
@@ -167,7 +166,7 @@ def review(
             show_tables(out, value)
 
     people = None if no_fair or level else people_in(texts)
-    done, left_out = review_all(asked, limits, deep, level, people, threads, show if printed else None)
+    done, left_out = review_all(asked, replace(method, people=people), threads, show if printed else None)
     whole = together(done, left_out) if several else None
     if html:
         records = [deal.record for deal in done]
@@ -222,10 +221,10 @@ def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
     fail("; ".join(parts), 130 if stopped else 1)
 
 
-def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
+def check_options() -> None:
     """Raise UsageError if --all and --summary are combined, or if either option has no effect."""
-    given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
-    others = [name for name, is_given in elsewhere.items() if is_given]
+    given = options_given("--all", "--summary")
+    others = options_given("--json", "--html", "--annotate", "--csv", "--line", "--what-if")
     if len(given) > 1 or (given and others):
         raise click.UsageError(f"{given[0]} cannot be combined with {', '.join([*given[1:], *others])}")
 

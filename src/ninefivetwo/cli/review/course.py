@@ -113,6 +113,25 @@ def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
 
 
 @dataclass(frozen=True)
+class Method:
+    """How deals are reviewed.
+
+    `limits` contains the limits for avoidable losses; None leaves avoidable losses out. `deep` solves all choices
+    exactly. `level` is the level of all players; None uses each player's known level. `people` contains the estimated
+    levels.
+    """
+
+    limits: Limits | None
+    deep: bool
+    level: Level | None
+    people: Recognised | None = None
+
+    def opponents(self, record: Record) -> Opponents:
+        """Return the levels of the players in a deal."""
+        return opponents_of(record, self.people) if self.level is None else Opponents.all(self.level)
+
+
+@dataclass(frozen=True)
 class Reviewed:
     """A deal and its review."""
 
@@ -121,47 +140,30 @@ class Reviewed:
     review: Review
 
 
-def reviewed(
-    asked: Asked,
-    limits: Limits | None,
-    deep: bool,
-    level: Level | None,
-    people: Recognised | None,
-    threads: int,
-    token: CancelToken,
-    progress: ReviewProgress,
-) -> Reviewed:
+def reviewed(asked: Asked, method: Method, threads: int, token: CancelToken, progress: ReviewProgress) -> Reviewed:
     """Review a deal.
 
-    `limits` contains the limits for avoidable losses; None leaves avoidable losses out. `deep` solves all choices
-    exactly. `level` is the level of all players; None uses each player's known level. `people` contains the estimated
-    levels. Raises RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
+    Raises RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
     """
-    record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
-    limits = limits and structs.replace(limits, threads=threads, token=token)
-    opponents = opponents_of(record, people) if level is None else Opponents.all(level)
-    review = review_deal(record.match, limits, progress, judge=judge, opponents=opponents)
+    record, judge = asked.playable, Judge(deep=method.deep, threads=threads, token=token)
+    limits = method.limits and structs.replace(method.limits, threads=threads, token=token)
+    review = review_deal(record.match, limits, progress, judge=judge, opponents=method.opponents(record))
     return Reviewed(asked.place, record, structs.replace(review, event=record.event))
 
 
 def review_all(
-    deals: Sequence[Asked],
-    limits: Limits | None,
-    deep: bool,
-    level: Level | None,
-    people: Recognised | None,
-    threads: int | None,
-    show: Callable[[Reviewed], None] | None,
+    deals: Sequence[Asked], method: Method, threads: int | None, show: Callable[[Reviewed], None] | None
 ) -> tuple[list[Reviewed], list[LeftOut]]:
     """Review deals and show each review when it is finished, without invalid deals.
 
-    `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one thread per core. Two deals
-    are reviewed at a time, because parts of a review use only one thread. Raises the first deal's error if no deal is
-    valid, and KeyboardInterrupt if no review is finished after Ctrl-C.
+    `threads` is None for one thread per core. Two deals are reviewed at a time, because parts of a review use only one
+    thread. Raises the first deal's error if no deal is valid, and KeyboardInterrupt if no review is finished after
+    Ctrl-C.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
-    threads, began, halt = threads or os.cpu_count() or 1, monotonic(), CancelToken(limits.token if limits else None)
+    threads, began = threads or os.cpu_count() or 1, monotonic()
+    halt = CancelToken(method.limits.token if method.limits else None)
     together = min(TOGETHER, threads, max(len(deals), 1))
     shown: dict[int, ReviewProgress] = {}
     pool = ThreadPoolExecutor(together)
@@ -171,7 +173,7 @@ def review_all(
             if tell := shown.get(number):
                 tell(steps, of)
 
-        return pool.submit(reviewed, deals[number], limits, deep, level, people, threads // together, halt, progress)
+        return pool.submit(reviewed, deals[number], method, threads // together, halt, progress)
 
     try:
         for i, found in enumerate(in_order(range(len(deals)), start, together + 1)):
@@ -277,16 +279,14 @@ def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
     out.print(grades_table(players))
 
 
-def show_what_if(
-    record: Record, index: int, choice: str, limits: Limits | None, level: Level | None, as_json: bool
-) -> None:
+def show_what_if(record: Record, index: int, choice: str, method: Method, as_json: bool) -> None:
     """Print the result of another choice for a decision.
 
-    `index` is the decision's number in the table of `--all`. `level` is the level of all players; None uses each
-    player's known level. Raises ReviewError for an unknown decision or an invalid choice.
+    `index` is the decision's number in the table of `--all`. Raises ReviewError for an unknown decision or an invalid
+    choice.
     """
     match = record.match
-    nodes = decision_nodes(match.deal, opponents_of(record) if level is None else Opponents.all(level))
+    nodes = decision_nodes(match.deal, method.opponents(record))
     if index >= len(nodes):
         raise ReviewError(f"unknown decision {index} (expected 0 to {len(nodes) - 1})")
     node = nodes[index]
@@ -294,7 +294,7 @@ def show_what_if(
     if action == node.action:
         raise ReviewError(f"--what-if {index} {choice}: the choice that was made (expected another)")
     with working():
-        found = what_if(node, action, limits, [step.action for step in nodes])
+        found = what_if(node, action, method.limits, [step.action for step in nodes])
     if as_json:
         print_json(what_if_object(found, index, match))
         return
