@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ def test_a_second_run_does_not_write_the_same_file(tmp_path):
 def test_a_file_made_meanwhile_is_not_overwritten(tmp_path):
     path, part = tmp_path / "run.n52", tmp_path / "run.n52.part"
     table = Table(("rule", "random", "rule"), NAMED["wikipedia"].rules, 7)
-    with RoundFile(str(path), table, 1) as file:
+    with closing(RoundFile(str(path), table, 1)) as file:
         file.add(play_round(table, 0))
         path.write_text("precious")
         with pytest.raises(PlayersError, match=r"file exists .the run is in"):

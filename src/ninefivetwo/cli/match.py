@@ -7,10 +7,9 @@ import re
 import secrets
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING
 
 import click
 
@@ -37,9 +36,6 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.words.match_results import ahead_words, results_table, run_words, seed_words, stopped_words
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 
 def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -122,10 +118,9 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
     if output is None:
         yield from play_rounds(table, range(number), threads)
         return
-    with RoundFile(output, table, number) as file:
-        done = file.done()
-        yield from done
-        for played_round in play_rounds(table, range(len(done), number), threads):
+    with closing(RoundFile(output, table, number)) as file:
+        yield from file.done
+        for played_round in play_rounds(table, range(len(file.done), number), threads):
             file.add(played_round)
             yield played_round
         file.finish()
@@ -145,12 +140,27 @@ def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
 
 
 def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
+    """Print the results as JSON or as tables, or write them to the file of --csv."""
     results = player_results(rounds, table.labels, table.matches)
     pairs = differences(rounds, table.labels) if table.duplicate else {}
     if as_json:
-        print_json(match_object(table, rounds, results, pairs))
+        found = MatchObject(
+            players=list(table.labels),
+            rules=rules_text(table.rules),
+            seed=table.seed,
+            duplicate=table.duplicate,
+            rounds=len(rounds),
+            deals=sum(len(played_round.deals) for played_round in rounds),
+            results=results,
+            differences={f"{one} - {other}": mean for (one, other), mean in pairs.items()},
+        )
+        print_json(found)
     elif rounds and not write_csv([results_table(table.rules, results)]):
-        print_results(console(), table, rounds, results, pairs)
+        out = console()
+        print_texts(out, run_words(table, rounds))
+        out.print(results_table(table.rules, results))
+        for (one, other), mean in pairs.items():
+            print_texts(out, ahead_words(one, other, mean))
 
 
 class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
@@ -174,36 +184,6 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     deals: int
     results: dict[str, PlayerResult]
     differences: dict[str, Estimate | None]
-
-
-def match_object(
-    table: Table, rounds: list[Round], results: dict[str, PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
-) -> MatchObject:
-    """Return the JSON form of the results."""
-    return MatchObject(
-        players=list(table.labels),
-        rules=rules_text(table.rules),
-        seed=table.seed,
-        duplicate=table.duplicate,
-        rounds=len(rounds),
-        deals=sum(len(played_round.deals) for played_round in rounds),
-        results=results,
-        differences={f"{one} - {other}": mean for (one, other), mean in pairs.items()},
-    )
-
-
-def print_results(
-    out: Console,
-    table: Table,
-    rounds: list[Round],
-    results: dict[str, PlayerResult],
-    pairs: dict[tuple[str, str], Estimate | None],
-) -> None:
-    """Print the results as tables."""
-    print_texts(out, run_words(table, rounds))
-    out.print(results_table(table.rules, results))
-    for (one, other), mean in pairs.items():
-        print_texts(out, ahead_words(one, other, mean))
 
 
 # The file of a run has the records in the order played, and a line after each round. During the run, the file is named
@@ -235,7 +215,8 @@ def _second_line(text: str) -> str:
 class RoundFile:
     """The output file of a run, which is a ``.part`` file until the run is complete.
 
-    Raises PlayersError if the file exists, or if the ``.part`` file belongs to another run or was changed.
+    `done` contains the rounds that were in the file at the start. Raises PlayersError if the file exists, or if the
+    ``.part`` file belongs to another run or was changed.
     """
 
     def __init__(self, path: str, table: Table, number: int) -> None:
@@ -246,7 +227,7 @@ class RoundFile:
         self._file = os.fdopen(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
             self._lock()
-            self._rounds = self._taken_up()
+            self.done = self._taken_up()
         except BaseException:
             self._file.close()
             raise
@@ -279,10 +260,6 @@ class RoundFile:
         ):
             return _rounds_of(kept)
 
-    def done(self) -> list[Round]:
-        """Return the rounds that were in the file at the start."""
-        return self._rounds
-
     def add(self, played_round: Round) -> None:
         """Write a complete round."""
         tags = {"Event": "computer players", "Round": str(played_round.number + 1)}
@@ -302,12 +279,7 @@ class RoundFile:
             raise PlayersError(f"{self._path}: file exists (the run is in {self._part})") from error
         self._part.unlink()
 
-    def __enter__(self) -> RoundFile:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         self._file.close()
 
 
