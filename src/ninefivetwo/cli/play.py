@@ -10,7 +10,15 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import print_advice
-from ninefivetwo.cli.options import ParsedChoice, env_var, force_option, open_library, options_given, rules_option
+from ninefivetwo.cli.options import (
+    ParsedChoice,
+    env_var,
+    force_option,
+    library_option,
+    open_library,
+    options_given,
+    rules_option,
+)
 from ninefivetwo.cli.terminal import console, print_texts, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
@@ -116,13 +124,7 @@ class MatchOptions(TypedDict):
     "--fingerprint", is_flag=True, help="Show each deal's fingerprint before the deal, and its salt after the deal."
 )
 @click.option("--new", is_flag=True, help="Start a new match and delete the current match.")
-@click.option(
-    "--library",
-    "path",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Library file.  [default: in the user's data folder]",
-)
+@library_option
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) to FILE when you leave.")
 @force_option
 def play(

@@ -9,11 +9,9 @@ from ninefivetwo.cli.library.records import add, delete, export_command, import_
 from ninefivetwo.cli.library.reviews import progress, review
 from ninefivetwo.cli.options import WholeGroup
 
+COMMANDS = [add, list_command, review, show, progress, delete, undo, export_command, import_command]
 
-@click.group(cls=WholeGroup)
+
+@click.group(cls=WholeGroup, commands=COMMANDS)
 def library() -> None:
     """Keep your records and reviews, and see your progress."""
-
-
-for _command in (add, list_command, review, show, progress, delete, undo, export_command, import_command):
-    library.add_command(_command)

@@ -8,10 +8,6 @@ from ninefivetwo.cli.options import WholeGroup
 from ninefivetwo.cli.survey import ask, run
 
 
-@click.group(cls=WholeGroup)
+@click.group(cls=WholeGroup, commands=[run.run, run.check, ask.ask])
 def survey() -> None:
     """Generate, verify and query large sets of deals."""
-
-
-for _command in (run.run, run.check, ask.ask):
-    survey.add_command(_command)
