@@ -5,6 +5,7 @@ Internal: import public names from `ninefivetwo` instead.
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -129,7 +130,11 @@ class PolicyError(NineFiveTwoError, ValueError):
 
 
 class SurveyError(NineFiveTwoError, ValueError):
-    """An invalid survey plan, kind of survey rows or survey file."""
+    """An invalid survey plan, kind of survey rows or survey file. `fault` is the message without the file's name."""
+
+    def __init__(self, fault: str, file: os.PathLike[str] | None = None) -> None:
+        super().__init__(fault if file is None else f"{os.fspath(file)}: {fault}")
+        self.fault = fault
 
 
 class SearchStopped(NineFiveTwoError, TimeoutError):

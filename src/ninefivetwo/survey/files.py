@@ -133,7 +133,7 @@ def read_info(path: Path) -> BatchInfo:
     try:
         return _info(pq.read_schema(path).metadata, path)
     except (OSError, pa.ArrowException) as error:
-        raise SurveyError(f"{path}: {DAMAGED}") from error
+        raise SurveyError(DAMAGED, path) from error
 
 
 def placed_info(folder: Path, path: Path) -> BatchInfo:
@@ -154,7 +154,7 @@ def read_batch(path: Path) -> tuple[BatchInfo, Columns]:
     try:
         table = pq.read_table(path, partitioning=None)
     except (OSError, pa.ArrowException) as error:
-        raise SurveyError(f"{path}: {DAMAGED}") from error
+        raise SurveyError(DAMAGED, path) from error
     return _info(table.schema.metadata, path), {name: _values(table.column(name)) for name in table.column_names}
 
 
@@ -162,9 +162,9 @@ def _info(metadata: dict[bytes, bytes] | None, path: Path) -> BatchInfo:
     try:
         info = msgspec.json.decode((metadata or {})[KEY], type=BatchInfo)
     except (KeyError, msgspec.DecodeError) as error:
-        raise SurveyError(f"{path}: not a survey file (expected one written by `n52 survey run`)") from error
+        raise SurveyError("not a survey file (expected one written by `n52 survey run`)", path) from error
     if info.form != FORM:
-        raise SurveyError(f"{path}: unknown version of the file format: {info.form} (expected {FORM})")
+        raise SurveyError(f"unknown version of the file format: {info.form} (expected {FORM})", path)
     return info
 
 
@@ -289,7 +289,7 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     try:
         info, columns = read_batch(folder / path)
     except SurveyError as error:
-        return CheckedFile(path, fault=str(error).removeprefix(f"{folder / path}: "))
+        return CheckedFile(path, fault=error.fault)
     now = batch_info(work)
     found = CheckedFile(path, info.rows, info.sum)
     if difference := info.differs(now, ASKED):
