@@ -286,7 +286,7 @@ def test_what_cannot_be_asked_is_refused(name):
     rows = KINDS[name].rows
     with pytest.raises(RulesError):
         rows(Work(name, "whist", 1, 1), None)
-    with pytest.raises(SurveyError, match="unknown option of the kind"):
+    with pytest.raises(SurveyError, match=f"unknown option of {name}"):
         rows(Work(name, "bga", 1, 1, options=(("threads", "2"),)), None)
     with pytest.raises(SurveyError if name in HANDS | {"matches"} else ConditionError):
         rows(Work(name, "bga", 1, 1, condition="hcp(west) > 3"), None)
@@ -301,7 +301,7 @@ def test_what_cannot_be_asked_is_refused(name):
 
 def test_an_option_is_given_once():
     """What values it may have is in cases/survey.txt."""
-    with pytest.raises(SurveyError, match=r"^duplicate option of the kind guarantees: 'discards' \(expected once\)$"):
+    with pytest.raises(SurveyError, match=r"^duplicate option of guarantees: 'discards' \(expected once\)$"):
         rows_of("guarantees", "bga", 1, 1, options=(("discards", "yes"), ("discards", "no")))
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import SEAT_PAIRS, Hand, Seat, Trump
-from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import check_previous_results
 from ninefivetwo.game.rules import RuleSet, parse_rules
@@ -25,6 +24,7 @@ from ninefivetwo.survey.work import (
     Work,
     card_columns,
     cards_of,
+    check_no_condition,
     check_options,
     choice_columns,
     deal_columns,
@@ -230,8 +230,7 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
     batch has a condition, and SearchStopped if the token is cancelled.
     """
     check_options(work, {})
-    if work.condition:
-        raise SurveyError(f"the kind matches does not support conditions: {quoted(work.condition)} (expected none)")
+    check_no_condition(work)
     matches = _Matches(parse_rules(work.rules), policies_of(work), work)
     rounds: list[Columns] = []
     while len(matches.going) and len(rounds) < MOST_DEALS:

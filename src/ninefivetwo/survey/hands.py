@@ -28,7 +28,6 @@ from ninefivetwo.survey.work import (
     joined_rows,
     policies_of,
     signed_sets,
-    whole_number,
 )
 from ninefivetwo.think.heuristics import best_calls as plain_calls
 from ninefivetwo.think.models.exchange import Ints, call_worths, hands_of_lanes, ways_of
@@ -61,7 +60,7 @@ def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[st
     found = check_options(work, known | {"worlds": ()})
     check_no_condition(work)
     text = found.pop("worlds") or USUAL_WORLDS
-    number = whole_number(text)
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
     if number % 2 or not 0 < number <= MOST_WORLDS:
         raise SurveyError(f"invalid number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
     return found, number

@@ -183,9 +183,6 @@ def _check(table: PlanTable) -> None:
     kind = KINDS.get(table.kind)
     if kind is None:
         raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
-    for name in table.options.keys() - kind.options.keys():
-        options = f"one of {', '.join(kind.options)}" if kind.options else "none"
-        raise SurveyError(f"unknown option of {table.kind}: {quoted(name)} (expected {options})")
     if not table.rule_sets():
         raise SurveyError("no rule set (expected at least one)")
     any_policy(table.policy)

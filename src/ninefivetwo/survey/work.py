@@ -71,7 +71,7 @@ class RowKind:
     rows: Callable[[Work, CancelToken | None], Columns]
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
     #: A function that checks options and conditions when a plan is read; raises NineFiveTwoError if one is invalid.
-    check: Callable[[Work], object] = lambda work: None
+    check: Callable[[Work], object] = lambda work: check_options(work, {})
     policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # policies whose weights affect the rows
 
 
@@ -187,10 +187,10 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
     given = set[str]()
     for name, value in work.options:
         if name not in known:
-            expected = ", ".join(known) or "none"
-            raise SurveyError(f"unknown option of the kind {work.kind}: {quoted(name)} (expected {expected})")
+            expected = f"one of {', '.join(known)}" if known else "none"
+            raise SurveyError(f"unknown option of {work.kind}: {quoted(name)} (expected {expected})")
         if name in given:
-            raise SurveyError(f"duplicate option of the kind {work.kind}: {quoted(name)} (expected once)")
+            raise SurveyError(f"duplicate option of {work.kind}: {quoted(name)} (expected once)")
         if known[name] and value not in known[name]:
             expected = " or ".join(known[name])
             raise SurveyError(f"invalid value of the option {name}: {quoted(value)} (expected {expected})")
@@ -203,8 +203,3 @@ def check_no_condition(work: Work) -> None:
     """Raise SurveyError if the batch has a condition."""
     if work.condition:
         raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
-
-
-def whole_number(text: str) -> int:
-    """Convert the text of an option to a whole number of at most five digits. Return 0 for any other text."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
