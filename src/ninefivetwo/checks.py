@@ -68,64 +68,58 @@ def _argument_checks(function: Callable[..., Any]) -> Checks:
 
 
 def _checks(hints: Mapping[str, Any], names: Iterable[str]) -> Checks:
-    return {name: (_check(hints[name]), _words(hints[name])) for name in names if name in hints}
+    return {name: _check(hints[name]) for name in names if name in hints}
 
 
-def _check(kind: Any) -> Check:
-    """Return a function that checks whether a value fits a type, including the items of tuples and mappings."""
+def _check(kind: Any) -> tuple[Check, str]:
+    """Return a function that checks whether a value fits a type, and the name of the type for an error message.
+
+    The items of tuples and mappings are checked too.
+    """
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        fits, least = _check(parts[0]), _least(parts)
-        return fits if least is None else lambda value: fits(value) and value >= least
+        (fits, words), least = _check(parts[0]), next((part for part in parts[1:] if isinstance(part, int)), None)
+        if least is None:
+            return fits, words
+        return lambda value: fits(value) and value >= least, f"{words} from {least}"
     if origin in (Union, types.UnionType):
-        checks = [_check(part) for part in parts]
-        return lambda value: any(fits(value) for fits in checks)
+        checks, names = zip(*map(_check, parts), strict=True)
+        return lambda value: any(fits(value) for fits in checks), " or ".join(names)
     if origin is tuple:
         return _check_of_tuple(parts)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        key, item = map(_check, parts)
-        return lambda value: isinstance(value, Mapping) and all(key(k) and item(value[k]) for k in value)
+        (key, key_words), (item, item_words) = map(_check, parts)
+        return (
+            lambda value: isinstance(value, Mapping) and all(key(k) and item(value[k]) for k in value),
+            f"a mapping of {key_words} to {item_words}",
+        )
+    words = "None" if kind is type(None) else str(getattr(origin or kind, "__name__", kind))
     if origin is Callable:
-        return callable
+        return callable, words
     if kind in (float, int):
         allowed = (int, float) if kind is float else int
-        return lambda value: isinstance(value, allowed) and not isinstance(value, bool)
+        return lambda value: isinstance(value, allowed) and not isinstance(value, bool), words
     plain = origin or kind
-    return (lambda value: isinstance(value, plain)) if isinstance(plain, type) else (lambda value: True)
+    return (lambda value: isinstance(value, plain)) if isinstance(plain, type) else (lambda value: True), words
+
+
+def _check_of_tuple(parts: tuple[Any, ...]) -> tuple[Check, str]:
+    if len(parts) == 2 and parts[1] is Ellipsis:
+        each, words = _check(parts[0])
+        return lambda value: isinstance(value, tuple) and all(map(each, value)), f"a tuple of {words}"
+    checks = [_check(part) for part in parts]
+
+    def fits(value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(checks)
+            and all(check(item) for (check, _), item in zip(checks, value, strict=True))
+        )
+
+    return fits, f"a tuple of {len(parts)}: {', '.join(words for _, words in checks)}"
 
 
 def no_member(kind: type[Enum], value: object, error: type[NineFiveTwoError]) -> NoReturn:
     """Raise `error` for a value that is not in an enumeration."""
     expected = ", ".join(str(member.value) for member in kind)
     raise error(f"unknown {kind.__name__}: {in_short(value)} (expected {expected})")
-
-
-def _least(parts: tuple[Any, ...]) -> int | None:
-    return next((part for part in parts[1:] if isinstance(part, int)), None)
-
-
-def _check_of_tuple(parts: tuple[Any, ...]) -> Check:
-    if len(parts) == 2 and parts[1] is Ellipsis:
-        each = _check(parts[0])
-        return lambda value: isinstance(value, tuple) and all(map(each, value))
-    checks = [_check(part) for part in parts]
-    return lambda value: (
-        isinstance(value, tuple)
-        and len(value) == len(checks)
-        and all(fits(item) for fits, item in zip(checks, value, strict=True))
-    )
-
-
-def _words(kind: Any) -> str:
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return _words(parts[0]) + ("" if _least(parts) is None else f" from {_least(parts)}")
-    if origin in (Union, types.UnionType):
-        return " or ".join(_words(part) for part in parts)
-    if origin is tuple and parts[1:] == (Ellipsis,):
-        return f"a tuple of {_words(parts[0])}"
-    if origin is tuple:
-        return f"a tuple of {len(parts)}: {', '.join(map(_words, parts))}"
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return f"a mapping of {_words(parts[0])} to {_words(parts[1])}"
-    return "None" if kind is type(None) else str(getattr(origin or kind, "__name__", kind))
