@@ -137,8 +137,10 @@ class CardEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, SeenNumbers | LegalMask]:
         """Return the agent's observation. The action mask is all zeros unless it is the agent's turn."""
         own = self._choice if agent == self.agent_selection and not self._match.deal.over else None
-        seen = _seen(self.view(agent), self._match, own)
-        return {"observation": seen, "action_mask": self._mask(agent)}
+        mask = np.zeros(ACTIONS, np.int8)
+        if own is not None:
+            mask[own.legal()] = 1
+        return {"observation": _seen(self.view(agent), self._match, own), "action_mask": mask}
 
     def view(self, agent: str) -> DealView:
         """Return the agent's view of the deal. Raises GameError for an unknown agent."""
@@ -166,15 +168,6 @@ class CardEnv(AECEnv):
 
     def render(self) -> None:
         """Do nothing, because the environment has no display."""
-
-    def close(self) -> None:
-        """Do nothing, because the environment holds no resources."""
-
-    def _mask(self, agent: str) -> LegalMask:
-        mask = np.zeros(ACTIONS, np.int8)
-        if agent == self.agent_selection and not self._match.deal.over:
-            mask[self._choice.legal()] = 1
-        return mask
 
     def _deal_out(self, match: UndealtMatch, layout: Layout | str) -> None:
         self._match = match.dealt(Layout.parse(layout) if isinstance(layout, str) else layout)
