@@ -23,17 +23,10 @@ from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, Problem
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.drills import (
-    ALL_FOUND,
-    BY_DIFFICULTY,
-    TRAINS,
-    found_words,
-    standing_table,
-    weakness_lines,
-)
+from ninefivetwo.words.drills import found_words, standing_table, weakness_lines
 from ninefivetwo.words.figures import Column, TextTable, figures, plural
 from ninefivetwo.words.kept import RATING, rating_text, weakness_words
-from ninefivetwo.words.template import Term
+from ninefivetwo.words.template import Term, say
 
 ALL = "all"
 WEAKNESSES = 5  # maximum number of weaknesses shown
@@ -120,7 +113,7 @@ def weak_problems(drills: Drills, library: Library, player: str, fitting: set[st
     for weakness in weak:
         among = fitting & training(drills, library, player, weakness)
         if drills.next(None, now, among) is not None:
-            click.echo(TRAINS(theme=Term(weakness_words(weakness))))
+            click.echo(say("The puzzles train this weakness: {theme}.", theme=Term(weakness_words(weakness))))
             return among
     return set()
 
@@ -155,7 +148,7 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
             drills.add(problem)
             number += 1
             click.echo(found_words(problem))
-    click.echo(ALL_FOUND(number=plural(number, "puzzle")))
+    click.echo(say("{number} found.", number=plural(number, "puzzle")))
 
 
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
@@ -169,7 +162,7 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
             if sum(row):
                 rows.append([one, theme, *(str(n or "") for n in row), str(sum(row))])
     heads = figures(*map(str, levels), "all")
-    out.print(BY_DIFFICULTY)
+    out.print("Puzzles by difficulty (5 is hardest):")
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     now = datetime.now(UTC)
     out.print(standing_table({one: count for one, count in drills.counts(now).items() if kind in (None, one)}))

@@ -63,7 +63,7 @@ class DrillSession:
 
     def verdict(self, problem: Problem) -> Verdict | None:
         """Ask for an answer, and return the verdict on the answer, or None if the user leaves."""
-        help = f"{KIND_WORDS[problem.kind].answers}\n{LEAVING}"
+        help = f"{KIND_WORDS[problem.kind].answers}\nhelp or ?: this text; q: leave"
         for text in typed(self.out, lambda: answer_prompt(problem), help):
             try:
                 answer = parse_answer(problem, text)
@@ -86,9 +86,6 @@ class DrillSession:
                 why, tried = reasons(problem, verdict.own, text.speaker), trial(problem, verdict.own.action)
             self.print(*(f"- {words}" for words in why))
             self.print(*format_trial(TrialText(problem, verdict.own, tried, text.speaker)))
-
-
-LEAVING = "help or ?: this text; q: leave"
 
 
 def format_problem(problem: Problem) -> Iterator[str]:

@@ -31,9 +31,7 @@ from ninefivetwo.study import FAIR_WORLDS
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.match_text import (
-    HINT_STOPPED,
     SAVED,
-    VERDICT_STOPPED,
     format_deal,
     format_draw,
     format_fingerprint,
@@ -106,10 +104,7 @@ class MatchOptions(TypedDict):
     help=f"Level of the computers: {', '.join(LEVELS)}, or two levels for left and right.  [default: club]",
 )
 @click.option(
-    "--seat",
-    envvar=env_var("seat"),
-    type=FIRST_SEAT,
-    help="Your seat in the first deal, or random.  [default: dealer]",
+    "--seat", envvar=env_var("seat"), type=FIRST_SEAT, help="Your seat in the first deal, or random.  [default: dealer]"
 )
 @click.option("--seed", type=click.IntRange(0), help="Random seed, to replay the same cards.  [default: random]")
 @click.option("--earnest", is_flag=True, help="Play a serious match: no hints, verdicts or undo.")
@@ -352,7 +347,7 @@ class MatchTable:
             with working("judging"):
                 choice, *_ = judged_choice(self.session, Limits(None, FAIR_WORLDS))
         except KeyboardInterrupt:
-            self.print(f"\n{VERDICT_STOPPED}")
+            self.print("\nStopped without a verdict.")
         else:
             kind, words = verdict_text(choice, Speaker.of(self.session.match, self.session.me))
             if kind != "forced":
@@ -375,6 +370,6 @@ class MatchTable:
             with working("thinking"):
                 advice = self.session.hint(HINT)
         except KeyboardInterrupt:
-            self.print(f"\n{HINT_STOPPED}")
+            self.print("\nStopped without a hint.")
         else:
             print_advice(self.out, advice)

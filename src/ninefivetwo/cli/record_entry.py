@@ -35,16 +35,7 @@ from ninefivetwo.game.records import Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.words.entry_words import (
-    DEAL_OVER,
-    HAND_ASKED,
-    RESULTS_ASKED,
-    RULES_ASKED,
-    SCORE_ASKED,
-    SEAT_ASKED,
-    event_asked,
-    gifts_owed,
-)
+from ninefivetwo.words.entry_words import event_asked, gifts_owed
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import parse_answer, parse_call, parse_gift, parse_hand
 
@@ -90,17 +81,17 @@ class Entry:
     def question(self) -> str:
         """Return the next question to the user."""
         asked = (
-            (self.rules, RULES_ASKED),
-            (self.seat, SEAT_ASKED),
-            (self.results, RESULTS_ASKED),
-            (self.score, SCORE_ASKED),
+            (self.rules, "Rules (Enter: wikipedia):"),
+            (self.seat, "Your seat (dealer, left or right):"),
+            (self.results, "Results of the previous deal, such as D:-3 L:+2 R:+1 (Enter: this is the first deal):"),
+            (self.score, "Score before this deal, such as D:4 L:-3 R:-1 (Enter: unknown):"),
         )
         for answer, question in asked:
             if answer is None:
                 return question
         if self.view is None:
-            return HAND_ASKED
-        return DEAL_OVER if self.over else event_asked(self.view, _due(self.view))
+            return "Your sixteen cards as dealt:"
+        return "The deal is over (type undo or q):" if self.over else event_asked(self.view, _due(self.view))
 
     def answered(self, text: str) -> Entry:
         """Return the entry after the user's answer; during the play, each card becomes a separate entry.

@@ -27,18 +27,10 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.advice import moment_words
 from ninefivetwo.words.advice_verdict import first_look_words
-from ninefivetwo.words.entry_words import (
-    ADVICE_STOPPED,
-    NO_HAND,
-    NO_HAND_NOW,
-    NOTHING_TO_UNDO,
-    TAKEN_BACK,
-    WRITTEN,
-)
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.match_text import happened, moment
 from ninefivetwo.words.speaker import Speaker, parse_action
-from ninefivetwo.words.template import Term
+from ninefivetwo.words.template import Term, say
 
 ABOUT = """\
 Record a deal at the table, as seen from your seat.
@@ -155,7 +147,8 @@ class EntryDialog:
         while taken < int(number or 1) and entry.past is not None:
             entry, taken = entry.past, taken + 1
         if number or not taken:
-            print_texts(self.out, TAKEN_BACK(number=plural(taken, "answer")) if taken else NOTHING_TO_UNDO)
+            taken_back = say("{number} taken back.", number=plural(taken, "answer"))
+            print_texts(self.out, taken_back if taken else "Nothing to undo.")
         self.move(entry)
 
     def move(self, entry: Entry) -> None:
@@ -181,7 +174,7 @@ class EntryDialog:
             options: QuestionOptions = {**self.effort, "known": (), "void": (), "compare": compared or None}
             advice = answered(match.view, options, score)
         except KeyboardInterrupt:
-            print_texts(self.out, f"\n{ADVICE_STOPPED}")
+            print_texts(self.out, "\nAdvice stopped.")
             return
         moment_told = moment_words(match.view) if is_on_card(advice) else ""
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
@@ -201,9 +194,11 @@ class EntryDialog:
         self.keep()
         file = Term(self.path)
         if (match := self.entry.match) is not None:
-            text = WRITTEN(file=file, stage=Term(_speaker(match).ending(match)))
+            text = say("Written to {file}: {stage}.", file=file, stage=Term(_speaker(match).ending(match)))
+        elif self.written:
+            text = say("No hand is entered now. {file} keeps the answers that you took back.", file=file)
         else:
-            text = (NO_HAND_NOW if self.written else NO_HAND)(file=file)
+            text = say("No hand was entered, so nothing was written to {file}.", file=file)
         print_texts(self.out, f"\n{text}")
 
 

@@ -32,8 +32,8 @@ from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Sol
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
 from ninefivetwo.words.card_words import WORDS, grouped
 from ninefivetwo.words.figures import Column, TextTable, figures
-from ninefivetwo.words.solving import AFTER_EACH_CARD, BEST_LINE, GUARANTEES, explanation, force_words, turn_words
-from ninefivetwo.words.template import Name, Term
+from ninefivetwo.words.solving import AFTER_EACH_CARD, BEST_LINE, explanation, force_words, turn_words
+from ninefivetwo.words.template import Name, Term, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -279,7 +279,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
         console.print()
     else:
         solution = solution_of(position, results)
-        print_prose(console, GUARANTEES())
+        print_prose(console, say("Tricks of each seat: guaranteed – maximum if the other two win their guarantees"))
         console.print(guarantee_table(solution))
         if task.explain:
             for d, result in results.items():

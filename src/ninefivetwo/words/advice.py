@@ -64,7 +64,6 @@ TRICKS_AFTER = Template("Tricks after {choice}: {chances}.")
 LIKELY_BACK = Template("Likely returns from {player}: {cards}.")
 EXPLAIN = Template("For more, add {command}.")
 ASSUMED = Template("For each x, the lowest card not named elsewhere was assumed: {cards}.")
-SO_FAR = Template("{deals} played out")
 PLAYING_TO = Template("You ({player}) are playing to {plays} and hold {cards}.")
 LEFT_OUT = Template("The table leaves out {number}: each was equal to a listed choice or worse in a first comparison.")
 

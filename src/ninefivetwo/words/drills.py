@@ -44,10 +44,6 @@ NO_MISTAKES = (
 )
 NONE_FIT = "No puzzle fits these options. --list shows the puzzles, and --mine finds new ones."
 
-BY_DIFFICULTY = "Puzzles by difficulty (5 is hardest):"
-TRAINS = Template("The puzzles train this weakness: {theme}.")
-ALL_FOUND = Template("{number} found.")
-
 
 @dataclass(frozen=True)
 class KindWords:

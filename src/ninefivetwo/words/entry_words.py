@@ -10,13 +10,6 @@ from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed, say
 
-RULES_ASKED = "Rules (Enter: wikipedia):"
-SEAT_ASKED = "Your seat (dealer, left or right):"
-RESULTS_ASKED = "Results of the previous deal, such as D:-3 L:+2 R:+1 (Enter: this is the first deal):"
-SCORE_ASKED = "Score before this deal, such as D:4 L:-3 R:-1 (Enter: unknown):"
-HAND_ASKED = "Your sixteen cards as dealt:"
-DEAL_OVER = "The deal is over (type undo or q):"
-
 GIVES_YOU_AND_OTHER = Template(
     "{player} gives {gifts}. Enter your cards and the number for {other} (such as C3, {other} 1):"
 )
@@ -28,13 +21,6 @@ SHOWN_TO_YOU = "Cards of the kitty that the dealer shows you (Enter: none):"
 SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show to {player} (Enter: none)?")
 LEADS_LATER = Template("Trick {number}, {player} {player:lead|leads} (tricks won: {scores}):")
 FOLLOWS = Template("Trick {number}: {cards}, then {player}:")
-
-WRITTEN = Template("Written to {file}: {stage}.")
-NO_HAND = Template("No hand was entered, so nothing was written to {file}.")
-NO_HAND_NOW = Template("No hand is entered now. {file} keeps the answers that you took back.")
-TAKEN_BACK = Template("{number} taken back.")
-NOTHING_TO_UNDO = "Nothing to undo."
-ADVICE_STOPPED = "Advice stopped."
 
 
 def gifts_owed(view: DealView, giver: Seat) -> dict[Seat, int]:

@@ -29,15 +29,6 @@ KINDS = {
 }
 ADDED = Template("{deals}, {number} new")
 ALL_ADDED = Template("{deals}, all new")
-FILE_ADDED = Template("{record}: {deals}, {number} new")
-TAKEN_OVER = Template("added: {number}")
-TAKEN_OVER_SO_FAR = Template("added: {number}; run the same command again to add the rest")
-STORED_SO_FAR = Template("{deals} stored; run the same command again to add the rest")
-DELETE = Template("Delete {deals} with all reviews? [y/N]:")
-DELETED = Template("{deals} deleted (to restore within 30 days: n52 library undo)")
-RESTORED = Template("{deals} restored")
-REVIEWED = Template("{deals} reviewed")
-AND_MORE = Template("and {number} more (--limit N shows more)")
 #: Lines that explain the columns of `library progress`.
 PROGRESS_MEANS = (
     ACCURACY_MEANS,

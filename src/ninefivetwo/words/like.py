@@ -21,7 +21,6 @@ from ninefivetwo.words.figures import (
 from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 TITLE = "Tricks won after the actual call, with the share of hands"
-KEY = Template("({sign} makes {goal})")
 #: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {
     KittySeen.NO: Template("Before the kitty is seen, {number} of {deals} hands are similar: they have {likeness}."),

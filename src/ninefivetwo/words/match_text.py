@@ -42,8 +42,6 @@ LOOK_PROMPT = "Look at the kitty (yes or no)>"
 CARD_PROMPT = "Your card>"
 
 SAVED = "The match is saved."
-HINT_STOPPED = "Stopped without a hint."
-VERDICT_STOPPED = "Stopped without a verdict."
 
 
 def format_match(session: GameSession) -> str:

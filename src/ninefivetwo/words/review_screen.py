@@ -43,21 +43,15 @@ REVIEWING_ONE_OF_LEFT = Template("deal {number} of {target}: {share}, about {tim
 
 # Texts printed with the tables of `--all`.
 
-DECISIONS = "Decisions"
 LOST_MEANS = "lost: avoidable loss in tricks, in brackets if it may be due to chance"
 MARKS_MEAN = "?!, ?, ??: an avoidable loss of at least 0.25, 0.5 or 1 trick"
 COST_MEANS = "cost, gave: tricks lost, and tricks given to D, L or R (dealer, left, right), with all hands open"
 QUIET = Template("{number} cost and gave no tricks, and {target} were forced.")
 QUIET_LOSS = Template("{number} had no clear loss, and {target} were forced.")
 NOT_JUDGED = Template("{number} {number:was|were} not judged, and {target} were forced.")
-ALL_MISTAKES = "Avoidable mistakes"
-TURNING_POINTS = "Turning points, with all hands open"
-LEDGER = "Who gave tricks to whom, with all hands open (negative: own losses)"
-LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat, luck and decisions"
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
 ASSUMPTIONS = Template("Avoidable losses are based on up to {deals} per decision (seed {number}).")
-SHARES = "How each player's tricks came about: the average for the seats (par), luck and decisions"
 
 
 def deal_text(review: Review) -> str:

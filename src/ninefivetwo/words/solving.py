@@ -12,7 +12,6 @@ from ninefivetwo.words.figures import count, number_word, plural
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
 
 TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
-GUARANTEES = Template("Tricks of each seat: guaranteed – maximum if the other two win their guarantees")
 AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")
 BEST_LINE = Template("{trump}: a line of best play for {player} (> leads, * wins)")
 CAN_FORCE = Template("{trump}: {player} can force {tricks}.")
@@ -31,7 +30,6 @@ RETURN = Template("Return {card} for {other_card}.")
 RETURN_TO = Template("Return {card} to {player} for {other_card}.")
 RETURN_ITSELF = Template("Return {card} itself: you hold no higher card of its suit.")
 RETURN_ITSELF_TO = Template("Return {card} itself to {player}: you hold no higher card of its suit.")
-THEN_HOLD = Template("You then hold {cards}.")
 
 
 def turn_words(position: Position) -> str:

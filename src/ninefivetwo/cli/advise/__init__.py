@@ -56,7 +56,7 @@ from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import EXPLAIN, advice_text, assumed_words, moment_words
 from ninefivetwo.words.figures import TextTable, number_word, wrapped
 from ninefivetwo.words.levels import recognised_words
-from ninefivetwo.words.template import Amount, Term
+from ninefivetwo.words.template import Amount, Term, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -412,11 +412,11 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
 
 def print_like(out: Console, like: HandsLike, contract: int) -> None:
     """Print the results of similar hands as sentences, a histogram and a table of calls."""
-    from ninefivetwo.words.like import KEY, like_text
+    from ninefivetwo.words.like import like_text
 
     text = like_text(like, contract)
     print_prose(out, "", *text.sentences)
-    key = KEY(sign=Term(MADE), goal=Amount(number_word(contract)))
+    key = say("({sign} makes {goal})", sign=Term(MADE), goal=Amount(number_word(contract)))
     print_prose(out, "", f"{text.title} {key}")
     print_lines(out, bar_lines(text.bars, out.width))
     out.print(text.table)

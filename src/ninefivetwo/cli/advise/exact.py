@@ -24,7 +24,8 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.words.advice import assumed_words
 from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.figures import Column, TextTable, plural
-from ninefivetwo.words.solving import THEN_HOLD, best_discard_words, more_discards_words, return_words
+from ninefivetwo.words.solving import best_discard_words, more_discards_words, return_words
+from ninefivetwo.words.template import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -148,10 +149,9 @@ def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as
         objects = [ForcedReturnObject(to, card, back) for to, card, back in returns]
         print_json(ForcedReturnsObject(objects, rest, list(small) or UNSET))
         return
-    said = []
-    for to, card, highest in returns:
-        said.append(return_words(card, highest, to))
-    print_prose(console(), *said, THEN_HOLD(cards=cards_text(rest)), *filter(None, [assumed_words(small)]))
+    said = [return_words(card, highest, to) for to, card, highest in returns]
+    said.append(say("You then hold {cards}.", cards=cards_text(rest)))
+    print_prose(console(), *said, *filter(None, [assumed_words(small)]))
 
 
 def forced_returns(

@@ -39,9 +39,9 @@ from ninefivetwo.think.advise.question import MOST_WORLDS
 from ninefivetwo.think.knowledge import Hints, Likelihood
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.advice import SO_FAR
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import parse_action
+from ninefivetwo.words.template import say
 
 LONGEST = 1e6  # in seconds; the functions that wait reject much larger numbers
 Command = Callable[..., object]
@@ -240,7 +240,7 @@ def answered(
             options["worlds"],
             options["seed"],
             options["threads"],
-            lambda n: update(SO_FAR(deals=plural(n, "deal"))),
+            lambda n: update(say("{deals} played out", deals=plural(n, "deal"))),
         )
         objective = Objective(Utility(options["utility"]), match_score)
         assumptions = assumptions_of(view, options, known_opponents)

@@ -38,11 +38,10 @@ from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.fair_price import MarkText
 from ninefivetwo.study.grades import acting_in
 from ninefivetwo.words.figures import Column, TextTable, figures
-from ninefivetwo.words.kept import AND_MORE
 from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.speaker import action_words
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.template import Amount, say
 
 SORT = "Sort by date, by the loss or accuracy of the player in --name, or by names.  [default: date]"
 
@@ -200,7 +199,7 @@ def list_command(
     if not written:
         console().print(table if table.rows else "none")
     if more:
-        click.echo(AND_MORE(number=Amount(f"{more}")), err=written)
+        click.echo(say("and {number} more (--limit N shows more)", number=Amount(f"{more}")), err=written)
 
 
 #: A decision in the library, in the record, and in the review.
@@ -222,13 +221,7 @@ def records_table(records: list[RecordSummary]) -> TextTable:
         rows.append([row.id[:SHORT_ID], row.event, str(row.number), players, graded, row.rules, day])
     columns = [Column("event", fold=12), *figures("deal"), Column("dealer, left, right: tricks", fold=16)]
     return TextTable(
-        [
-            Column("id"),
-            *columns,
-            Column("accuracy", drop=1),
-            Column("rules", fold=12, drop=3),
-            Column("date", drop=2),
-        ],
+        [Column("id"), *columns, Column("accuracy", drop=1), Column("rules", fold=12, drop=3), Column("date", drop=2)],
         rows,
     )
 

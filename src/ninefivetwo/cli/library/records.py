@@ -20,18 +20,8 @@ from ninefivetwo.keep.library import TERMINAL, AddedRecord, ImportProgress, Inco
 from ninefivetwo.keep.library.library import is_database
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.kept import (
-    DELETE,
-    DELETED,
-    FILE_ADDED,
-    RESTORED,
-    STORED_SO_FAR,
-    TAKEN_OVER,
-    TAKEN_OVER_SO_FAR,
-    merged_words,
-    step_words,
-)
-from ninefivetwo.words.template import Amount, Term
+from ninefivetwo.words.kept import merged_words, step_words
+from ninefivetwo.words.template import Amount, Term, say
 
 MOST_BYTES = 200 * MEBIBYTE  # maximum size of a file in bytes
 
@@ -73,16 +63,17 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
             try:
                 run_shown(library.add_incoming(incoming), "deals")
             except KeyboardInterrupt:
-                click.echo(STORED_SO_FAR(deals=plural(len(incoming.added), "deal")), err=True)
+                stored = plural(len(incoming.added), "deal")
+                click.echo(say("{deals} stored; run the same command again to add the rest", deals=stored), err=True)
                 raise
     if as_json:
         print_json(LibraryAddObject(incoming.added))
         return
     added = iter(incoming.added)
     for file, number in numbers:
-        new = sum(record.new for record in islice(added, number))
-        name = Term(click.format_filename(display_name(file)))
-        click.echo(FILE_ADDED(record=name, deals=plural(number, "deal"), number=Amount(f"{new}")))
+        new = Amount(f"{sum(record.new for record in islice(added, number))}")
+        name, deals = Term(click.format_filename(display_name(file))), plural(number, "deal")
+        click.echo(say("{record}: {deals}, {number} new", record=name, deals=deals, number=new))
 
 
 def read_records(incoming: Incoming, file: str) -> int:
@@ -136,14 +127,15 @@ def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
     """
     with to_read(path) as library:
         records = {(record := library.record(id)).id: record for id in ids}
+        deals = plural(len(records), "record")
         for record in records.values():
             click.echo(f"{record.id[:SHORT_ID]}  {record.event}: {', '.join(record.names)}")
         if not yes:
-            answer = ask(DELETE(deals=plural(len(records), "record"))) or "no"
+            answer = ask(say("Delete {deals} with all reviews? [y/N]:", deals=deals)) or "no"
             if answer.lower() not in ("y", "yes"):
                 raise LibraryError("nothing deleted")
         library.delete_records(records)
-    click.echo(DELETED(deals=plural(len(records), "record")))
+    click.echo(say("{deals} deleted (to restore within 30 days: n52 library undo)", deals=deals))
 
 
 @click.command()
@@ -161,7 +153,7 @@ def undo(path: Path | None) -> None:
         if not (deletions := library.deletions()):
             raise LibraryError("nothing to restore (expected a deletion in the last 30 days)")
         number = library.restore(deletions[0].at)
-    click.echo(RESTORED(deals=plural(number, "record")))
+    click.echo(say("{deals} restored", deals=plural(number, "record")))
 
 
 @click.command("export")
@@ -200,9 +192,10 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
         try:
             run_shown(merging, "rows")
         except KeyboardInterrupt:
-            click.echo(TAKEN_OVER_SO_FAR(number=Amount(merged_words(merging.counts))), err=True)
+            number = Amount(merged_words(merging.counts))
+            click.echo(say("added: {number}; run the same command again to add the rest", number=number), err=True)
             raise
     if as_json:
         print_json(LibraryImportObject(merging.counts))
     else:
-        click.echo(TAKEN_OVER(number=Amount(merged_words(merging.counts))))
+        click.echo(say("added: {number}", number=Amount(merged_words(merging.counts))))

@@ -26,10 +26,11 @@ from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
-from ninefivetwo.words.kept import PROGRESS_MEANS, REVIEWED
+from ninefivetwo.words.kept import PROGRESS_MEANS
 from ninefivetwo.words.levels import grade_text
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.review_screen import deal_title
+from ninefivetwo.words.template import say
 
 
 @click.command()
@@ -78,7 +79,7 @@ def review(
             else:
                 show_deal(console(), value, match, deal_title(value, stored.event), "")
     if every and not as_json:
-        click.echo(REVIEWED(deals=plural(len(records), "record")))
+        click.echo(say("{deals} reviewed", deals=plural(len(records), "record")))
 
 
 @click.command()

@@ -38,14 +38,8 @@ from ninefivetwo.words.figures import wrapped
 from ninefivetwo.words.review import ReviewText
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_screen import (
-    ALL_MISTAKES,
-    DECISIONS,
     GRADES,
     GRADES_OPEN,
-    LEDGER,
-    LUCK_AND_SKILL,
-    SHARES,
-    TURNING_POINTS,
     assumptions_words,
     deal_screen,
     decisions_meaning,
@@ -243,24 +237,24 @@ def show_tables(out: Console, review: Review) -> None:
     if all(decision.forced for decision in review.decisions):
         return
     shown, text = shown_decisions(review), ReviewText.of(review)
-    print_prose(out, "", DECISIONS, *decisions_meaning(review))
+    print_prose(out, "", "Decisions", *decisions_meaning(review))
     if shown:
         out.print(decisions_table(review, shown))
     print_prose(out, quiet_words(review, len(shown)))
     if mistakes := list(mistake_lines(review, out.width)):
-        print_prose(out, "", ALL_MISTAKES)
+        print_prose(out, "", "Avoidable mistakes")
         print_lines(out, mistakes)
     if review.turning_points:
-        print_prose(out, "", TURNING_POINTS)
+        print_prose(out, "", "Turning points, with all hands open")
         for index in review.turning_points:
             print_lines(out, wrapped(text.turning_point(review.decisions[index]), out.width, " - "))
     for chance in text.unused():
         print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
-        print_prose(out, "", LEDGER)
+        print_prose(out, "", "Who gave tricks to whom, with all hands open (negative: own losses)")
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
-        print_prose(out, LUCK_AND_SKILL)
+        print_prose(out, "How the result came about, in tricks: the average for the seat, luck and decisions")
         out.print(luck_table(review, review.luck))
         print_prose(out, luck_note(review.luck), "")
     print_prose(out, GRADES if review.fair_worlds else GRADES_OPEN)
@@ -273,7 +267,7 @@ def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
     """Print tables of par, luck and decisions for each player in several deals, and of the grades."""
     shares = shares_table(players)
     if shares.rows:
-        print_prose(out, "", SHARES)
+        print_prose(out, "", "How each player's tricks came about: the average for the seats (par), luck and decisions")
         out.print(shares)
     print_prose(out, "Grades")
     out.print(grades_table(players))
