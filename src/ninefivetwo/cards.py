@@ -29,7 +29,7 @@ LANE_BITS = 16  # number of bits for each suit in a hand's card set; thirteen of
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _DECK = _LANE * (1 + (1 << LANE_BITS) + (1 << 2 * LANE_BITS) + (1 << 3 * LANE_BITS))
 _GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add variation selectors to suit signs
-_RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+RANK_WORDS = (*map(str, range(2, 11)), "jack", "queen", "king", "ace")
 
 
 class _Enumerated(IntEnum):
@@ -240,8 +240,7 @@ class Card:
     @property
     def words(self) -> str:
         """The card's name: ``queen of spades``."""
-        rank = RANKS[self.rank]
-        return f"{_RANK_WORDS.get(rank, rank)} of {self.suit.word}"
+        return f"{RANK_WORDS[self.rank]} of {self.suit.word}"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a card cannot be changed: {self}.{name}")

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ninefivetwo.cards import Card, Hand, Suit, Trump
+from ninefivetwo.cards import RANK_WORDS, RANKS, Card, Hand, Suit, Trump
 from ninefivetwo.words.template import CardWords, Term, listed
 
 SIGNS = "♠♥♦♣"
-WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
+NO_TRUMP = "no-trump"
+WORDS = {Trump(suit): f"{SIGNS[suit]} {suit.word}" for suit in Suit} | {Trump.NO_TRUMP: NO_TRUMP}
+ONE_CARD = ("spade", "heart", "diamond", "club")  # by suit
 
 
 def rank_text(card: Card) -> str:
     """Return the rank of a card: "Q", "10"."""
-    return str(card)[1:].replace("T", "10")
+    return RANKS[card.rank].replace("T", "10")
 
 
 def ranks_text(cards: Iterable[Card]) -> str:
@@ -67,12 +69,12 @@ def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
 
 def rank_word(card: Card) -> str:
     """Return a card's rank in words: "queen", "10"."""
-    return card.words.split()[0]
+    return RANK_WORDS[card.rank]
 
 
 def called(trump: Trump) -> Term:
     """Return the name of a denomination in a sentence: "spades", "no-trump"."""
-    return Term(WORDS[trump].split()[-1], first=trump is Trump.NO_TRUMP)
+    return Term(NO_TRUMP, first=True) if trump is Trump.NO_TRUMP else suit_term(Suit(trump))
 
 
 def suit_term(suit: Suit) -> Term:
@@ -82,7 +84,7 @@ def suit_term(suit: Suit) -> Term:
 
 def one_of(suit: Suit) -> Term:
     """Return the word for a single card of a suit: "spade"."""
-    return Term(suit.word.removesuffix("s"))
+    return Term(ONE_CARD[suit])
 
 
 def calls_text(trumps: Iterable[Trump]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ninefivetwo.cards import Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.card_words import WORDS
@@ -37,6 +36,7 @@ FIRST_DEALS_NEAREST = Template(
     " first deals (no exchange) under the {rules} rules, the nearest to your rules."
 )
 _SHORT = dict(zip(PLACES, ("the longest suit", "the second-longest", *["another suit"] * 2, "no-trump"), strict=True))
+_AFTER_NAME = dict(zip(PLACES, (", longest", ", second", ", third", ", shortest", ""), strict=True))
 
 
 class TricksBar(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
         if won[0] <= tricks <= won[-1]
     ]
     calls = dict(sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place)))
-    names = [f"{WORDS[trump]}{_place(trump, call.place)}" for trump, call in calls.items()]
+    names = [f"{WORDS[trump]}{_AFTER_NAME[call.place]}" for trump, call in calls.items()]
     tricks = [mean_text(call.tricks) for call in calls.values()]
     called = chance_cells([call.called for call in calls.values()])
     rows = list(zip(names, called, tricks, chance_cells([call.make for call in calls.values()]), strict=True))
@@ -96,10 +96,6 @@ def _called(found: HandsLike) -> Term:
     by_share = sorted(shares.items(), key=lambda item: -item[1])
     chances = ((name, Estimate.share(share, found.hands)) for name, share in by_share if share)
     return Term(listed([f"{name} in {chance_text(chance)}" for name, chance in chances]))
-
-
-def _place(trump: Trump, place: str) -> str:
-    return "" if trump is Trump.NO_TRUMP else f", {place.removesuffix(' suit')}"
 
 
 def _footer(found: HandsLike) -> str:
