@@ -172,7 +172,7 @@ def test_why_an_answer_is_worse_is_said_in_sentences():
     """In nearly every problem; the player is spoken to, the others have their names; of what is right nothing."""
     told = 0
     for problem in (*of("play")[::16], of("call")[0], of("give")[0], of("discard")[1]):
-        speaker = Speaker(names_by_contract(problem.view.rules))
+        speaker = Speaker(names_by_contract(problem.view.rules), problem.seat)
         words = " ".join(reasons(problem, wrong(problem), speaker, FEW))
         told += bool(words)
         assert speaker.names[problem.seat] not in words.split() and "You's" not in words

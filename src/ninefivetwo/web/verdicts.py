@@ -77,14 +77,14 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
     one, node, price = judged_choice(session, limits)
-    match, speaker = session.match, Speaker.of(session.match, session.me)
+    speaker = Speaker.of(session.match, session.me)
     shown = _shown(one, node, speaker)
     if not one.avoidable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
     why = explained(one.index, node, price, None, Solver(VERDICT_MEMORY, token=telling.token), limits)
-    reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), match, session.me)
+    reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), session.deal, speaker)
     telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, speaker, limits)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
 from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
@@ -363,12 +363,11 @@ def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limi
     """
     if problem.best is None:
         return []
-    deal = problem.match.deal if problem.deal is None else problem.deal
-    match = replace(problem.match, names=speaker.names, deal=deal.after(own.action))
-    nodes, fair = decision_nodes(match.deal), Fair(_fair(problem.best), _fair(own), False)
+    deal = (problem.match.deal if problem.deal is None else problem.deal).after(own.action)
+    nodes, fair = decision_nodes(deal), Fair(_fair(problem.best), _fair(own), False)
     last = max(index for index, node in enumerate(nodes) if node.seat is problem.seat)
     why = explained(last, nodes[last], fair, None, Solver(token=limits.token), limits)
-    return verdict_reasons(Decision.of(last, nodes[last], False, fair=fair, why=why), match, problem.seat)
+    return verdict_reasons(Decision.of(last, nodes[last], False, fair=fair, why=why), deal, speaker)
 
 
 def _fair(choice: ProblemChoice) -> FairEvaluation:

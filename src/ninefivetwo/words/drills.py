@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import nan
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
-from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.errors import DrillError, label, quoted
 from ninefivetwo.game import GiveTurn, Place, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import RuleSet, rules_text
@@ -133,7 +133,7 @@ def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
 
 def speaker_of(problem: Problem) -> Speaker:
     """Return a speaker that addresses a puzzle's player and calls players without clear names Nine, Five or Two."""
-    names = by_seat(name.strip() for name in problem.match.names)
+    names = by_seat(map(label, problem.match.names))
     if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
         names = names_by_contract(problem.view.rules)
     return Speaker(names, problem.seat)

@@ -93,10 +93,10 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
     return Decision.of(mine[-1], node, forced, fair=price), node, price
 
 
-def verdict_reasons(decision: Decision, match: Match, me: Seat | None = None) -> list[str]:
+def verdict_reasons(decision: Decision, deal: Deal, speaker: Speaker) -> list[str]:
     """Return the reasons why a decision was a mistake, without the sentence on the better choice."""
-    deal = PlayedDeal(match.deal.trump, match.deal.tricks, hands_before_play(match.deal))
-    return why_sentences(as_written(decision), Speaker.of(match, me), deal)[1:]
+    played = PlayedDeal(deal.trump, deal.tricks, hands_before_play(deal))
+    return why_sentences(as_written(decision), speaker, played)[1:]
 
 
 def result_line(match: Match, me: Seat) -> str:
