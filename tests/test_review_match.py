@@ -51,7 +51,7 @@ def test_sums_are_those_of_the_deals():
         lost = [part.lost for part in player.phases.values()]
         assert lost == sorted(lost, reverse=True)
         luck = player.luck
-        total = luck.par + luck.luck + luck.own + luck.others
+        total = luck.par + luck.luck.mean + luck.own + luck.others
         assert luck.result == player.won == pytest.approx(total)
         ledger = sums.ledger
         assert ledger.sure[name] + sum(row[name] for row in ledger.gave.values()) == ledger.after[name] == player.won

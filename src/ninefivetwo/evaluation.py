@@ -133,7 +133,7 @@ def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> st
     if not mean.standard_error:
         return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
     digits = digits_of(mean.standard_error, most)
-    return f"{fixed(mean.mean, digits, sign)} {error_text(mean.standard_error, digits)}"
+    return f"{fixed(mean.mean, digits, sign)} ± {error_text(mean.standard_error, digits)}"
 
 
 def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
@@ -183,7 +183,7 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 def error_text(error: float, digits: int) -> str:
     """Return a standard error as text. An error too small for `digits` decimals is shown as 1 in the last decimal."""
-    return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
+    return fixed(max(error, 10.0**-digits), digits) if isfinite(error) else "?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ class LuckShares(Part, frozen=True):
         return cls(1, par, hands, kitty, exchange, own, others, luck.result[seat], luck.dealt.error)
 
     @property
-    def luck(self) -> float:
+    def luck(self) -> Estimate:
         """The total tricks gained by luck."""
-        return self.hands + self.kitty + self.exchange
+        return Estimate(self.hands + self.kitty + self.exchange, self.error, self.deals)
 
     @property
     def rounded(self) -> LuckShares:

@@ -12,7 +12,7 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import BySeat, Part
 from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
 from ninefivetwo.game import Give, Match, Play
-from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
+from ninefivetwo.study import Decision, DecisionNode, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words.card_words import card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
@@ -58,7 +58,6 @@ COST = Template("{stage}{player.whose} {choice} cost {tricks}.")
 COST_AND_GAVE = Template("{stage}{player.whose} {choice} cost {tricks} and gave {gifts}.")
 WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
 AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
-SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
 BY_LAY_OF_CARDS = Template("{plays} of the three players cost tricks only because of how the cards lay.")
 
 # The better choice, given what the player could know.
@@ -264,7 +263,8 @@ class ReviewText:
         speaker = self.speaker
         for seat, index in self.review.unused.items():
             decision = self.review.decisions[index]
-            yield SURE_UNTIL(
+            yield say(
+                "{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.",
                 player=speaker.name(seat),
                 tricks=count(self.review.contracts[seat]),
                 stage=stage_term(decision),
@@ -338,7 +338,7 @@ def levels_words(*reviews: Review) -> str:
     return say("Avoidable losses assume play by {levels}.", levels=levels_term(together))
 
 
-def stage_term(decision: Decision) -> Term:
+def stage_term(decision: Decision | DecisionNode) -> Term:
     """Return the stage of a decision: "call", "trick 6"."""
     return Term(decision.phase.value if decision.trick is None else f"trick {decision.trick}")
 

@@ -11,7 +11,7 @@ from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
 from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
 from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker, choice_words
-from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
 ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
@@ -118,13 +118,10 @@ def before_play_reasons(decision: Decision, why: Why, speaker: Speaker) -> list[
 
 
 def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) -> Iterator[str]:
-    more, less = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
-    tricks, fewer = compared_tricks(more, less)
     values: dict[str, Placed] = {
         "player": speaker.name(decision.seat),
         "other": BOTH if theme.seat is None or theme.theme is not Theme.GIVEN_WINS else speaker.name(theme.seat),
-        "tricks": tricks,
-        "fewer": fewer,
+        **tricks_of_theme(theme),
         "action": Term(WORD[decision.phase]),
         "cards": cards_text(theme.cards),
     }
@@ -146,6 +143,12 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
     gone = [card for card in hand_of(decision.chosen) - hand_of(why.better) if card.suit is theme.suit]
     if theme.theme in FATES and gone:
         yield FATES[theme.theme](cards=the_cards(gone))
+
+
+def tricks_of_theme(theme: ProvenTheme) -> dict[str, Amount]:
+    """Return the values of `tricks` and `fewer` in the sentence on a theme."""
+    figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
+    return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
 
 def _in_trumps(call: Action, held: Hand) -> Term:

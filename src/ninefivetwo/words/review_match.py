@@ -10,7 +10,6 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part
-from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
 from ninefivetwo.study.grades import clearly_less
@@ -40,7 +39,6 @@ RECORD_DEAL = Template("{record}, deal {number}")
 RECORD_DEALS = Template("{record}, deals {number} to {target}")
 
 GAINED = Template("{player} gained {tricks} from {other}.")
-LUCK = Template("{player}: {tricks} by luck in {deals} (hands {number}, kitty {scores}, exchange {points}).")
 
 BEST = Template("Best: {players}.")
 BEST_UNCLEAR = Template("Best: {players}, too close to call.")
@@ -202,11 +200,11 @@ def _player(name: str) -> Name:
 def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
     """Yield a sentence on each player's luck, the luckiest player first."""
     split = {name: player.luck for name, player in players.items() if player.luck is not None}
-    for name in sorted(split, key=lambda name: -split[name].luck):
-        luck = split[name]
-        yield LUCK(
+    for name, luck in sorted(split.items(), key=lambda item: -item[1].luck.mean):
+        yield say(
+            "{player}: {tricks} by luck in {deals} (hands {number}, kitty {scores}, exchange {points}).",
             player=Name(name),
-            tricks=luck_tricks(Estimate(luck.luck, luck.error, luck.deals)),
+            tricks=luck_tricks(luck.luck),
             deals=plural(luck.deals, "deal"),
             number=Amount(signed_tenths(luck.hands)),
             scores=Amount(signed_tenths(luck.kitty)),
@@ -219,8 +217,7 @@ def deal_line(review: Review) -> str:
     speaker, (order, at) = Speaker.of(review), ranked(review)
     said = ["Not over."]
     if review.result is not None:
-        won = [f"{before_number(speaker.titles[seat])} {review.result[seat]}" for seat in Seat]
-        said = [say("{scores}.", scores=Amount(", ".join(won)))]
+        said = [say("{scores}.", scores=tricks_won(review.result, speaker))]
     return " ".join([*said, *_best_and_worst(review, speaker, order, at)])
 
 
@@ -250,6 +247,7 @@ def _between(speaker: Speaker, seats: Sequence[Seat], fair: bool) -> Name:
     return Name(listed([speaker.name(seat) for seat in seats], "or" if fair else "and"))
 
 
-def before_number(name: str) -> str:
-    """Return a name for use before a number; a name that ends in a digit gets a colon."""
-    return f"{name}:" if name[-1:].isdigit() else name
+def tricks_won(won: Sequence[int], speaker: Speaker) -> Amount:
+    """Return each player's tricks; a name that ends in a digit gets a colon: "Ann 9, Player 2: 5, Cy 2"."""
+    names = (f"{title}:" if title[-1:].isdigit() else title for title in speaker.titles)
+    return Amount(", ".join(f"{name} {tricks}" for name, tricks in zip(names, won, strict=True)))

@@ -115,7 +115,10 @@ class DealFigures(Part, frozen=True):
             luck_note="" if review.luck is None else luck_notes(review.luck),
             finders={str(decision.index): finders(decision) for decision in review.decisions if decision.finders},
             titles=[title(text, decision) for decision in review.decisions],
-            said=[_said(text, decision) for decision in review.decisions],
+            said=[
+                Said(text.effect(each, False) if each.price else "", text.reasons(each, False))
+                for each in review.decisions
+            ],
             choices={str(decision.index): rows for decision in review.decisions if (rows := choice_rows(decision))},
         )
 
@@ -152,10 +155,6 @@ class MatchFigures(Part, frozen=True):
 # A decision.
 
 
-def _said(text: ReviewText, decision: Decision) -> Said:
-    return Said(text.effect(decision, False) if decision.price else "", text.reasons(decision, False))
-
-
 def title(text: ReviewText, decision: Decision) -> str:
     """Return a title that says how good a decision was: "Ann's ♥K was a small slip"."""
     speaker, tricks = text.speaker, decision.own_cost or sum((decision.conceded or {}).values())
@@ -163,8 +162,7 @@ def title(text: ReviewText, decision: Decision) -> str:
     action = Term(chosen) if decision.trick is not None else Term(WORD[decision.phase])
     if decision.phase is Phase.CALL:
         action = Term(say("{action} of {cards}", action=action, cards=chosen))
-    words = _verdict(decision)(player=speaker.name(decision.seat), choice=action, tricks=count(tricks))
-    return capital(words)
+    return capital(_verdict(decision)(player=speaker.name(decision.seat), choice=action, tricks=count(tricks)))
 
 
 def _verdict(decision: Decision) -> Template:

@@ -7,7 +7,7 @@ from html import escape
 from itertools import product
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
+from ninefivetwo.evaluation import TEXTS, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST_WORLDS
@@ -16,7 +16,7 @@ from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewText, levels_words, mistakes
 from ninefivetwo.words.review_match import MatchText, ReviewsObject
 from ninefivetwo.words.review_tables import grades_table, phases_table, result_table
-from ninefivetwo.words.speaker import Speaker, stage
+from ninefivetwo.words.speaker import WINNER, Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
@@ -31,7 +31,6 @@ NO_DECISION = "There is no decision to judge yet."
 MORE = "For more, add --all (every decision and table) or --html FILE (a page)."
 MORE_OF_SEVERAL = "For more, add --all (mistakes and tables), --deal N (one deal) or --html FILE (a page)."
 
-MATCH_WON = Template("{winners} {winners:win|wins} the match.")
 ONE_HAND = Template("The other hands are unknown, so only {player.whose} decisions are judged.")
 NOT_OVER = "The deal is not over, so luck and skill are not separated yet."
 STOPPED = Template("The deal is not over ({stage}), so luck and skill are not separated yet.")
@@ -164,7 +163,7 @@ def _last(text: ReviewText, match: Match | None) -> Iterator[str]:
         yield NOT_OVER if match is None else STOPPED(stage=Term(stage(match.deal)))
     elif match is not None and (winners := match.winners()):
         names = Speaker.of(match).titles
-        yield MATCH_WON(winners=Name(listed([names[seat] for seat in winners]), first=len(winners) > 1))
+        yield WINNER(winners=Name(listed([names[seat] for seat in winners]), first=len(winners) > 1))
 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
@@ -226,8 +225,7 @@ def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[
     if words.ledger and every:
         yield from wrapped(" ".join(["With all hands open:", *words.ledger]), room)
     if luck:
-        brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
-        dealt = [f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items()]
+        dealt = [f"{name} {mean_text(player.luck, sign=True)}" for name, player in luck.items()]
         yield from wrapped(say("Luck: {players}.", players=_tricks(dealt)), room)
     if luck and every:
         own = [f"{name} {signed_tenths(player.own)}" for name, player in luck.items()]

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part
-from ninefivetwo.evaluation import Estimate, digits_of, error_text, mean_text, sum_in_order
+from ninefivetwo.evaluation import digits_of, error_text, mean_text, sum_in_order
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded_terms
 from ninefivetwo.study.deal import DealLedger
@@ -170,7 +170,7 @@ def luck_digits(luck: Luck) -> int:
 
 
 def luck_error(luck: Luck) -> str:
-    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
+    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck))
 
 
 def luck_note(luck: Luck) -> str:
@@ -236,12 +236,12 @@ def luck_columns(luck: Luck, names: Sequence[str]) -> list[LuckColumn]:
 def luck_notes(luck: Luck) -> str:
     digits = luck_digits(luck)
     parts = [
-        say("{term} {error}", term=Term(words), error=Amount(error_text(luck.terms[name].error, digits)))
+        say("{term} ± {error}", term=Term(words), error=Amount(error_text(luck.terms[name].error, digits)))
         for name, words in LUCK.items()
     ]
     decisions = max(hypot(*(term.error for (who, _), term in luck.decisions.items() if who is by)) for by in Seat)
     if decisions > 0:
-        parts.append(say("a player's decisions {error}", error=Amount(error_text(decisions, digits))))
+        parts.append(say("a player's decisions ± {error}", error=Amount(error_text(decisions, digits))))
     return (
         "All figures are tricks. Par is the average for this seat. The cards dealt, the kitty and the exchange are "
         "luck; decisions show the effect of each player's choices. The figures add up to the tricks won. "
@@ -249,11 +249,10 @@ def luck_notes(luck: Luck) -> str:
 
 
 def luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
-    if all(player.luck is None for player in players):
-        return []
     shares = [player.luck for player in players]
-    means = (None if share is None else Estimate(share.luck, share.error, share.deals) for share in shares)
-    luck = ["" if mean is None else minus(mean_text(mean, sign=True)) for mean in means]
+    if not any(shares):
+        return []
+    luck = ["" if share is None else minus(mean_text(share.luck, sign=True)) for share in shares]
     own = ["" if share is None else minus(signed_tenths(share.own)) for share in shares]
     others = ["" if share is None else minus(signed_tenths(share.others)) for share in shares]
     return [["luck", *luck], ["own decisions", *own], ["opponents' decisions", *others]]

@@ -27,8 +27,8 @@ from ninefivetwo.words.card_words import (
     the_cards,
     the_rank,
 )
-from ninefivetwo.words.figures import compared_tricks, count, counted, tricks_words
-from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice
+from ninefivetwo.words.figures import count, counted, tricks_words
+from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice, tricks_of_theme
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
@@ -172,10 +172,6 @@ OPPONENTS = {
     ),
 }
 
-PUNISHED = Template(
-    "As the cards lay, {other.whose} {back} punishes the mistake: {player.whose} guarantee falls from {tricks} to "
-    "{fewer}."
-)
 PUNISHED_AFTER = Template(
     "As the cards lay, after {plays}, {other.whose} {back} punishes the mistake: {player.whose} guarantee falls from "
     "{tricks} to {fewer}."
@@ -319,16 +315,11 @@ class _CardPlayed:
             "card": _the(self.chosen, self.better),
         }
         if kind in OF_SUITS or len(cards) > 1:
-            values |= self.figures(theme)
+            values |= tricks_of_theme(theme)
             return SEVERAL.get(kind, SEVERAL[None])(cards=self.cards(kind, cards), **values)
         values |= {"chance": share_words(theme.instead), "less": less_words(theme.after)}
         table = ONE_LATER if cards[0] == self.better else ONE
         return table.get(kind, table[None])(cards=self.cards(kind, cards), **values)
-
-    @staticmethod
-    def figures(theme: ProvenTheme) -> dict[str, Amount]:
-        figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
-        return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
     def kept(self, theme: ProvenTheme) -> str:
         kind = theme.theme
@@ -338,8 +329,7 @@ class _CardPlayed:
             values |= {"chance": share_words(theme.instead)}
         else:
             table, template = KEPT_SEVERAL, KEPT_SEVERAL_FROM
-            values |= self.figures(theme)
-            values |= {"cards": self.cards(kind, theme.cards)}
+            values |= {**tricks_of_theme(theme), "cards": self.cards(kind, theme.cards)}
         over = [(card, seat) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         if kind is Theme.WASTED and over:
             card, seat = max(over)
@@ -365,7 +355,7 @@ class _CardPlayed:
             "one": one_of(self.chosen.suit),
         }
         suit = {} if theme.suit is None else {"suit": suit_term(theme.suit)}
-        return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
+        return OPPONENTS[theme.theme](**values, **tricks_of_theme(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
         *before, last = reply.line
@@ -377,7 +367,11 @@ class _CardPlayed:
             "fewer": Amount(f"{reply.after}"),
         }
         if not before:
-            return PUNISHED(**values)
+            return say(
+                "As the cards lay, {other.whose} {back} punishes the mistake: {player.whose} guarantee falls from "
+                "{tricks} to {fewer}.",
+                **values,
+            )
         after = [_the(card, other) for card, other in zip(before, [None, *before], strict=False)]
         return PUNISHED_AFTER(plays=CardWords(listed(after), first=len(after) == 1), **values)
 

@@ -15,10 +15,10 @@ from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.grades import acting_in, known_hands
 from ninefivetwo.study.other_choice import WhatIf
 from ninefivetwo.words.figures import count, tricks_words
-from ninefivetwo.words.review import LITTLE
-from ninefivetwo.words.review_match import before_number
+from ninefivetwo.words.review import LITTLE, stage_term
+from ninefivetwo.words.review_match import tricks_won
 from ninefivetwo.words.speaker import Speaker, spoken
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, listed, say
 
 REPORTED_ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported
 
@@ -43,7 +43,6 @@ WORTH_MORE = Template("From what {player} could know, this choice is worth {tric
 WORTH_LESS = Template("From what {player} could know, this choice is worth {tricks} less than {chosen}.")
 WORTH_THE_SAME = Template("From what {player} could know, this choice is worth about as much as {chosen}.")
 
-PLAYED_ON = Template("If club players finish the deal, the result is {scores}.")
 PLAYED_ON_IN_FACT = Template("If club players finish the deal, the result is {scores} (actual result: {points}).")
 
 
@@ -83,18 +82,19 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     """Yield sentences on the other choice, its value with all hands open and from the player's view, and the result."""
     node, speaker = found.node, Speaker.of(match)
     player, chosen = speaker.name(found.seat), spoken(node.action, speaker)
-    stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
     better, same = spoken(found.action, speaker), found.action == node.action
     template = SAME if same else INSTEAD[type(found.action)]
-    yield template(stage=stage, player=player, better=better, chosen=chosen)
+    yield template(stage=stage_term(node), player=player, better=better, chosen=chosen)
     if found.before is not None:
         yield " ".join(_hindsight(found, speaker, better, chosen))
     if found.gain is not None and not same:
         yield gain_words(found.gain, player, chosen)
     if found.played is not None:
-        scores = _won(found.played, speaker)
-        over = match.deal.over
-        yield PLAYED_ON_IN_FACT(scores=scores, points=_won(match.deal, speaker)) if over else PLAYED_ON(scores=scores)
+        scores = tricks_won(found.played.won, speaker)
+        if match.deal.over:
+            yield PLAYED_ON_IN_FACT(scores=scores, points=tricks_won(match.deal.won, speaker))
+        else:
+            yield say("If club players finish the deal, the result is {scores}.", scores=scores)
 
 
 def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
@@ -116,10 +116,6 @@ def gain_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
         return WORTH_THE_SAME(player=player, chosen=chosen)
     template = WORTH_MORE if mean > 0 else WORTH_LESS
     return template(player=player, tricks=tricks_words(gain if mean > 0 else -gain), chosen=chosen)
-
-
-def _won(deal: Deal, speaker: Speaker) -> Amount:
-    return Amount(", ".join(f"{before_number(speaker.titles[seat])} {deal.won[seat]}" for seat in Seat))
 
 
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
