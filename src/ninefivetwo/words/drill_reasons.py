@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
@@ -13,7 +13,6 @@ from ninefivetwo.keep.drills.judge import guarantees_after
 from ninefivetwo.keep.drills.kinds import NEAR
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice, cards_at
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
-from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, Fair, FairEvaluation, decision_nodes
 from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits
@@ -23,7 +22,7 @@ from ninefivetwo.words.card_words import called, card_text, cards_text, grouped,
 from ninefivetwo.words.figures import chance_amount, count, in_digits, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choice_words
 from ninefivetwo.words.template import Amount, CardWords, Placed, Template, say
-from ninefivetwo.words.verdict import LineCard, trick_line, verdict_reasons
+from ninefivetwo.words.verdict import LineCard, line_cards, verdict_reasons
 
 SMALL = 0.05  # tricks; a smaller difference is not mentioned
 DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
@@ -102,7 +101,8 @@ def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool,
     tricks = tricks_words(own.tricks if as_good else own.regret)
     yield OWN[as_good, undecided](choice=chosen_words(own, speaker), tricks=tricks, **makes)
     for seat, conceded in own.details.conceded.items():
-        player, tricks = speaker.name(seat), _conceded(own, seat)
+        player = speaker.name(seat)
+        tricks = tricks_words(Estimate(abs(conceded), own.details.conceded_se[seat], own.tricks.n))
         if conceded >= SMALL:
             yield say("After your choice, {player} {player:win|wins} {tricks} more.", player=player, tricks=tricks)
         elif conceded <= -SMALL:
@@ -127,12 +127,6 @@ def _consequences(choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
                 player=speaker.name(seat),
                 cards=_most_likely(cards, choice),
             )
-
-
-def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return the size of an opponent's gain or loss after a choice."""
-    details = choice.details
-    return tricks_words(Estimate(abs(details.conceded[seat]), details.conceded_se[seat], choice.tricks.n))
 
 
 def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWords:
@@ -258,7 +252,7 @@ class PlayedText:
 
     @property
     def line_cards(self) -> list[LineCard]:
-        return line_cards_of(self.played.tricks, self.played.trump, self.speaker)
+        return line_cards(self.played.tricks, self.played.trump, self.speaker)
 
     @property
     def end(self) -> str:
@@ -274,11 +268,6 @@ def line_text(line: Sequence[tuple[Seat, Card]], speaker: Speaker, begun: int) -
         tricks[-1] += f" {card_text(card)}"
     plays = CardWords(", ".join(tricks))
     return CardWords(say("{plays}, and so on", plays=plays)) if len(line) > LINE else plays
-
-
-def line_cards_of(tricks: Iterable[Trick], trump: Trump, speaker: Speaker) -> list[LineCard]:
-    """Return the cards of tricks in the order of play."""
-    return [card for trick in tricks for card in trick_line(trick, trump, speaker)]
 
 
 SAID_NEAR = Template("You said {number}, a good estimate. The evidence says {chance}.")
@@ -311,9 +300,12 @@ def chance_reasons(problem: Problem, question: PlaceQuestion, answer: float, spe
         number=Amount(f"{least + (answer - best) ** 2:.3f}"),
         points=Amount(f"{least:.3f}"),
     )
-    places = {place: _at(place, speaker) for place in question.chances}
-    weighed = (f"{name} {chance_text(question.chances[place].weighed)}" for place, name in places.items())
-    even = (f"{name} {chance_text(Estimate(question.chances[place].even, 0.0, 1))}" for place, name in places.items())
+    named = [
+        (speaker.name(Seat(place)) if place <= Place.RIGHT else place.name.lower(), chance)
+        for place, chance in question.chances.items()
+    ]
+    weighed = (f"{name} {chance_text(chance.weighed)}" for name, chance in named)
+    even = (f"{name} {chance_text(Estimate(chance.even, 0.0, 1))}" for name, chance in named)
     yield say(
         "Where {card} is likely to be, judging by the calls, discards, gifts and plays: {chances}.",
         card=card,
@@ -323,15 +315,13 @@ def chance_reasons(problem: Problem, question: PlaceQuestion, answer: float, spe
     yield from _facts(problem.view, question.card, speaker)
 
 
-def _at(place: Place, speaker: Speaker) -> str:
-    return speaker.name(Seat(place)) if place <= Place.RIGHT else place.name.lower()
-
-
 def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
     """Yield the visible facts about a card's suit: unseen cards, voids, returned cards and calls."""
     knowledge, suit = Knowledge(view), suit_term(card.suit)
     places = [place for place in Place if place is not Place.PLAYED]
-    unseen = _undecided(knowledge, FULL_DECK.only(card.suit), places)
+    unseen = Hand.of(
+        card for card in FULL_DECK.only(card.suit) if sum(card in knowledge.may_be(place) for place in places) > 1
+    )
     yield say("{number} unseen {suit}: {cards}.", number=in_digits(len(unseen)), suit=suit, cards=cards_text(unseen))
     for seat in Seat:
         if seat is not view.viewer and card.suit in knowledge.voids(seat):
@@ -347,10 +337,6 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
                 )
         if isinstance(event, Call) and event.trump == Trump(card.suit) and event.seat is not view.viewer:
             yield say("{player} called {trump}.", player=speaker.name(event.seat), trump=called(event.trump))
-
-
-def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
-    return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
 
 
 LIMITS = Limits(seed=952)

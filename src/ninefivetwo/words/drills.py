@@ -26,7 +26,6 @@ from ninefivetwo.words.drill_reasons import (
     choice_name,
     choice_reasons,
     chosen_words,
-    line_cards_of,
     line_text,
 )
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, number_word, plural, tricks_words
@@ -34,7 +33,7 @@ from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.match_text import format_table, format_tricks, format_trump, happened, question
 from ninefivetwo.words.speaker import BY_SEAT, YOU, Speaker, parse_action
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
-from ninefivetwo.words.verdict import LineCard
+from ninefivetwo.words.verdict import LineCard, line_cards
 
 #: Reasons why no puzzle is left, with a way to get more puzzles.
 NONE_DUE = "You have answered all of these puzzles, and no puzzle is due."
@@ -284,7 +283,7 @@ class VerdictText:
             return []
         own = [best.action.card] if isinstance(best.action, Play) else []
         cards = [*view.table, *own, *(card for _, card in line)]
-        return line_cards_of(tricks_of(view.lead, cards, view.called), view.called, self.speaker)
+        return line_cards(tricks_of(view.lead, cards, view.called), view.called, self.speaker)
 
 
 def summary_words(right: int, answered: int, points: int) -> str:

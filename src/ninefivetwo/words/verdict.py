@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import UNSET, Struct
@@ -12,7 +12,7 @@ from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.layout import Trick, tricks_of
+from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL_LOSS, Fair
@@ -48,7 +48,6 @@ UNSURE: dict[type[Action], Template] = {
     Discard: Template("Discarding {better} may be better by {tricks} (too close to call)."),
     Give: Template("Giving {better} may be better by {tricks} (too close to call)."),
 }
-RESULT = Template("{player} won {number} of {target} ({points}).")
 LUCKY = Template("You were lucky: {tricks}.")
 LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")
 UNLUCKY = Template("You were unlucky: {tricks}.")
@@ -102,7 +101,8 @@ def verdict_reasons(decision: Decision, deal: Deal, speaker: Speaker) -> list[st
 def result_line(match: Match, me: Seat) -> str:
     speaker, won = Speaker.of(match, me), match.deal.won
     return " ".join(
-        RESULT(
+        say(
+            "{player} won {number} of {target} ({points}).",
             player=speaker.name(seat),
             number=Amount(f"{won[seat]}"),
             target=Amount(f"{match.rules.contracts[seat]}"),
@@ -192,22 +192,21 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
 
     Raises GameError if a card cannot be played.
     """
-    tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
+    complete = sum(deal.won)
     for card in cards:
         deal = deal.after(Play(deal.due_turn.seat, card))
-    return [card for trick in tricks for card in trick_line(trick, deal.called, speaker)]
+    return line_cards(deal.tricks[complete:], deal.called, speaker)
 
 
-def trick_line(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
-    first, line = trick.cards[0], []
-    for seat, card in trick.turns:
-        player = Name(speaker.titles[seat], first=seat is speaker.me)
-        does = (LEADS if card is first else _does(card, first, trump))(player=player, card=card_text(card))
-        line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
+def line_cards(tricks: Iterable[Trick], trump: Trump, speaker: Speaker) -> list[LineCard]:
+    """Return the cards of tricks in the order of play."""
+    line = []
+    for trick in tricks:
+        first = trick.cards[0]
+        for seat, card in trick.turns:
+            player = Name(speaker.titles[seat], first=seat is speaker.me)
+            ruffs, follows = card.suit.letter == trump.letter, card.suit is first.suit
+            template = LEADS if card is first else PLAYS if follows else RUFFS if ruffs else THROWS
+            does = template(player=player, card=card_text(card))
+            line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
     return line
-
-
-def _does(card: Card, led: Card, trump: Trump) -> Template:
-    if card.suit is led.suit:
-        return PLAYS
-    return RUFFS if card.suit.letter == trump.letter else THROWS
