@@ -149,25 +149,26 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     """Return a table of the best choices or, if `explained`, of all choices with the tricks conceded."""
-    ends, best = tricks_that_end(advice), advice.recommended.details
-    seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
-    kind = KINDS.get(type(advice.recommended.action), "card")
-    head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
-    head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
+    best, kind = advice.recommended.details, KINDS.get(type(advice.recommended.action), "card")
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ADVICE_ROWS or each is advice.own]
     details = [choice.details for choice in shown]
-    cells = [[_named_in_table(choice, speaker) for choice in shown], [mean_text(each.tricks) for each in details]]
-    cells += [chance_cells([each.make for each in details])]
-    if ends:
-        cells.append(chance_cells([chance_of_tricks(advice, each, ends) for each in details]))
+    cells = {
+        kind: [_named_in_table(choice, speaker) for choice in shown],
+        "tricks": [mean_text(each.tricks) for each in details],
+        f"makes {contract_of(advice)}": chance_cells([each.make for each in details]),
+    }
+    if ends := tricks_that_end(advice):
+        cells[f"wins {ends}"] = chance_cells([chance_of_tricks(advice, each, ends) for each in details])
     if best.match is not None:
-        cells.append(chance_cells([each.match for each in details if each.match is not None]))
-    cells.append(["" if choice is advice.recommended else _regret(advice, choice) for choice in shown])
-    for seat in seats:
+        cells["wins match"] = chance_cells([each.match for each in details if each.match is not None])
+    cells["regret"] = ["" if choice is advice.recommended else _regret(advice, choice) for choice in shown]
+    seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
+    conceded = {f"to {speaker.name(seat)}": seat for seat in seats}
+    for head, seat in conceded.items():
         more = (each.conceded[seat] for each in details if isinstance(each, CardDetails))
-        cells.append(["" if i == 0 else mean_text(tricks, sign=True) for i, tricks in enumerate(more)])
-    columns = [Column(head[0], fold=20), *figures(*head[1:], drop=dict.fromkeys(head[len(head) - len(seats) :], 1))]
-    return TextTable(columns, [list(row) for row in zip(*cells, strict=True)])
+        cells[head] = ["" if i == 0 else mean_text(tricks, sign=True) for i, tricks in enumerate(more)]
+    columns = [Column(kind, fold=20), *figures(*list(cells)[1:], drop=dict.fromkeys(conceded, 1))]
+    return TextTable(columns, [list(row) for row in zip(*cells.values(), strict=True)])
 
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:

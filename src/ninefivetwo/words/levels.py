@@ -125,7 +125,7 @@ def recognised_words(found: Recognised) -> str:
         ((names, level),) = groups
         who = Name("the opponents") if len(found.levels) > 1 else Name(names[0], first=True)
         return PLAYS_LIKE(players=who, level=level, **sure)
-    levels = Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
+    levels = levels_term(found.levels)
     return say("The opponents play like {levels} ({chance} sure after {deals}).", levels=levels, **sure)
 
 

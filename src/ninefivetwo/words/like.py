@@ -26,7 +26,6 @@ HAVE_IN_COMMON = {
     KittySeen.YES: Template("With the kitty seen, {number} of {deals} hands are similar: they have {likeness}."),
     KittySeen.DISCARDED: Template("After the discard, {number} of {deals} hands are similar: they have {likeness}."),
 }
-WON = Template("The dealers won {tricks} on average and made {goal} in {chance} of deals.")
 FIRST_DEALS = Template(
     "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
     " first deals (no exchange) under the {rules} rules."
@@ -67,7 +66,8 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     sentences = [
         in_common(likeness=Term(found.like), number=Amount(f"{found.hands:,}"), deals=Amount(f"{found.deals:,}")),
         say("With these hands, the dealers called {calls}.", calls=_called(found)),
-        WON(
+        say(
+            "The dealers won {tricks} on average and made {goal} in {chance} of deals.",
             tricks=tricks_words(found.tricks),
             goal=Amount(number_word(contract)),
             chance=chance_amount(found.make),

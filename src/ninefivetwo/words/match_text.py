@@ -24,7 +24,7 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
 from ninefivetwo.words.figures import plural, signed
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import SCORE, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 PRACTICE = Template("Practice match: {player} against {levels}. Rules: {rules}.")
@@ -32,9 +32,7 @@ SERIOUS = Template("Serious match: {player} against {levels}. Rules: {rules}.")
 ONE_LEVEL = Template("two computers ({level})")
 TWO_LEVELS = Template("two computers ({level} and {other_level})")
 DRAWN = Template("Cards drawn for dealer: {plays}. The player with the highest card deals.")
-SCORE = Template("Score: {scores}.")
 NO_TRUMP = "No trumps."
-ON_THE_TABLE = Template("On the table: {plays}.")
 
 GIVE_PROMPT = {True: Template("Give {gifts}>"), False: Template("Give up to {gifts}>")}
 GIFT = Template("{number} to {player}")
@@ -59,7 +57,7 @@ def format_draw(session: GameSession) -> str:
     return DRAWN(plays=CardWords(", ".join(f"{name} {card_text(card)}" for name, card in session.drawn.items())))
 
 
-def format_deal(session: GameSession, fingerprint: bool = False) -> str:
+def format_deal(session: GameSession, fingerprint: bool) -> str:
     """Return the heading of a new deal: the seats, the contracts, the score and, if requested, the fingerprint."""
     match = session.match
     contracts = _by_player(_speaker(session), match.rules.contracts)
@@ -76,7 +74,7 @@ def format_fingerprint(session: GameSession) -> str:
     return say("Fingerprint of the deal: {code}", code=Term(session.fingerprint))
 
 
-def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator[str]:
+def format_revealed(session: GameSession, fingerprint: bool) -> Iterator[str]:
     """Yield the salt of a finished deal if its fingerprint was shown, and the seed of a finished match."""
     if fingerprint:
         yield say("Salt of the fingerprint: {code}", code=Term(session.salt or ""))
@@ -148,9 +146,8 @@ def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> 
 
 def format_table(deal: Deal, speaker: Speaker) -> str:
     """Return the cards of the trick in progress."""
-    seats = (deal.lead.after(place) for place in range(len(deal.table)))
-    cards = zip(seats, deal.table, strict=True)
-    return ON_THE_TABLE(plays=CardWords(", ".join(f"{speaker.titles[seat]} {card_text(card)}" for seat, card in cards)))
+    plays = ", ".join(f"{speaker.titles[seat]} {card_text(card)}" for seat, card in deal.tricks[-1].turns)
+    return say("On the table: {plays}.", plays=CardWords(plays))
 
 
 def format_trump(deal: Deal) -> str:

@@ -5,11 +5,12 @@ The picture has only text and shapes, and loads no files.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
-from ninefivetwo.cards import Card, Seat, Suit, Trump
-from ninefivetwo.game import Cards, Deal, DealView, Match, Play, Unseen
+from ninefivetwo.cards import Card, Seat, Suit, Trump, by_seat
+from ninefivetwo.game import Cards, DealView, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
 from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, rank_text, the_card
@@ -49,7 +50,7 @@ class Picture:
     names: tuple[str, str, str]
     hands: tuple[Cards, Cards, Cards]
     trump: Trump | None
-    trick: tuple[tuple[Seat, Card], ...]
+    trick: Sequence[tuple[Seat, Card]]
     kitty: Cards | None
     foot: str
 
@@ -75,7 +76,8 @@ def deal_picture(match: Match) -> Picture:
         for seat in Seat
     ]
     title = say("Deal {number} · {rules}", number=Amount(f"{match.number}"), rules=Term(rules_text(match.rules)))
-    return Picture(title, (names[0], names[1], names[2]), hands, deal.trump, _trick(deal), kitty, _foot(match))
+    trick = deal.tricks[-1].turns if deal.table else ()
+    return Picture(title, by_seat(names), hands, deal.trump, trick, kitty, _foot(match))
 
 
 def position_picture(position: Position, trump: Trump | None) -> Picture:
@@ -174,10 +176,6 @@ def _text(words: str) -> str:
 
 def _cut(words: str, most: int = MOST_NAME) -> str:
     return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
-    return tuple((deal.lead.after(i), card) for i, card in enumerate(deal.table))
 
 
 def _foot(match: Match) -> str:

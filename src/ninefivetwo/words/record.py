@@ -137,7 +137,6 @@ def _item(item: ItemObject) -> Item:
 if TYPE_CHECKING:
     from ninefivetwo.keep.session import DealCheck
 
-FOLLOW = Template("Deals {number} to {last} are consecutive.")
 FOLLOWS_NOT = Template("Deal {number} (line {line}) does not continue deal {last}: {reason}")
 UNKNOWN_TAGS = Template("Unknown tags, kept: {names}")
 
@@ -186,8 +185,9 @@ def _chains(records: Sequence[Record], matches: Sequence[Match]) -> Iterator[str
             line = Amount(f"{records[place].line}")
             yield FOLLOWS_NOT(number=number, line=line, last=Amount(f"{place}"), reason=Term(why))
         if len(run) > 1:
-            score = Speaker.of(run[-1]).match_score(run[-1])
-            yield f"{FOLLOW(number=number, last=Amount(f'{place + len(run)}'))} {score}"
+            last = Amount(f"{place + len(run)}")
+            follow = say("Deals {number} to {last} are consecutive.", number=number, last=last)
+            yield f"{follow} {Speaker.of(run[-1]).match_score(run[-1])}"
         place += len(run)
 
 
