@@ -159,11 +159,8 @@ def step_words(step: ImportProgress, what: str, seconds: float) -> str:
 
 # The command `today`.
 
-IN_PROGRESS = "In progress. Continue with: n52 today --play"
-NOT_PLAYED = "Not played yet. Play it with: n52 today --play"
 MISSED = Template("Missed. You can still play it for practice: n52 today --play --date {date}")
 DUE = Template("{number} {number:puzzle is|puzzles are} due. To solve puzzles: n52 drill all")
-NOTHING_DUE = "No puzzle is due."
 RATING = Template("Your drill rating: {rating}.")
 
 
@@ -175,8 +172,8 @@ def day_heading(day: date) -> str:
 def not_played(day: date, today: date, begun: bool) -> str:
     """Return the reason why the user has no result for a day's deal."""
     if begun:
-        return IN_PROGRESS
-    return NOT_PLAYED if day == today else MISSED(date=Amount(f"{day}"))
+        return "In progress. Continue with: n52 today --play"
+    return "Not played yet. Play it with: n52 today --play" if day == today else MISSED(date=Amount(f"{day}"))
 
 
 def you_won(tricks: int, score: int) -> str:
@@ -188,5 +185,5 @@ def standing(streak: Streak, due: int, rated: Ratings) -> Iterator[str]:
     """Yield the user's streak, the number of puzzles due, and the drill rating."""
     if streak.best:
         yield say("{number}-day streak (best {best}).", number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
-    yield DUE(number=Amount(f"{due}", first=due == 1)) if due else NOTHING_DUE
+    yield DUE(number=Amount(f"{due}", first=due == 1)) if due else "No puzzle is due."
     yield RATING(rating=rating_text(rated))

@@ -19,7 +19,6 @@ from ninefivetwo.words.figures import (
 )
 from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
-TITLE = "Tricks won after the actual call, with the share of hands"
 #: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {
     KittySeen.NO: Template("Before the kitty is seen, {number} of {deals} hands are similar: they have {likeness}."),
@@ -85,7 +84,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     called = chance_cells([call.called for call in calls.values()])
     rows = list(zip(names, called, tricks, chance_cells([call.make for call in calls.values()]), strict=True))
     table = TextTable([Column("call", fold=12), *figures("called", "tricks", f"makes {contract}")], rows)
-    return LikeText(sentences, TITLE, bars, table, _footer(found))
+    return LikeText(sentences, "Tricks won after the actual call, with the share of hands", bars, table, _footer(found))
 
 
 def _called(found: HandsLike) -> Term:

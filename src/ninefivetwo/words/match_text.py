@@ -37,7 +37,6 @@ NO_TRUMP = "No trumps."
 GIVE_PROMPT = {True: Template("Give {gifts}>"), False: Template("Give up to {gifts}>")}
 GIFT = Template("{number} to {player}")
 LOOK_PROMPT = "Look at the kitty (yes or no)>"
-CARD_PROMPT = "Your card>"
 
 SAVED = "The match is saved."
 
@@ -182,4 +181,4 @@ def question(match: Match, view: DealView) -> str:
             return say("Your call ({calls})>", calls=Term(calls_text(trumps)))
         case DiscardTurn(number=number):
             return say("Discard {number}>", number=plural(number, "card"))
-    return CARD_PROMPT
+    return "Your card>"

@@ -28,7 +28,6 @@ _SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)
 
 PLAYER = Template("{player} · {target}")
 PLAYER_WON = Template("{player} · {target} · won {number}")
-THREE_HANDS = "Three hands"
 TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY_LEFT = Template("{player} to play, {tricks} left")
 AS_DEALT = Template("Hands as dealt. Tricks won: {scores}")
@@ -85,7 +84,7 @@ def position_picture(position: Position, trump: Trump | None) -> Picture:
     table = tuple((position.lead.after(i), card) for i, card in enumerate(position.table))
     foot = (TO_PLAY_LEFT if table else TO_LEAD)(player=Name(position.mover.word), tricks=count(position.tricks))
     layout = position.layout
-    return Picture(THREE_HANDS, ("dealer", "left", "right"), layout.hands, trump, table, layout.out, foot)
+    return Picture("Three hands", ("dealer", "left", "right"), layout.hands, trump, table, layout.out, foot)
 
 
 def svg(picture: Picture) -> str:

@@ -37,7 +37,6 @@ PHASES = {
 
 #: The sources of luck, by the names of their terms.
 LUCK = {"hands": "cards dealt", "kitty": "kitty", "exchange": "exchange"}
-OTHER_KITTY = "the dealer's kitty"  # the kitty as a source of luck for a player who does not take it
 #: The phases in a sentence on losses: "lost 2 tricks, mainly on gifts".
 ON = PHASES | {Phase.CALL: "the call", Phase.DISCARD: "the discard", Phase.FOLLOW: "following suit"}
 
@@ -429,6 +428,6 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum_in_order(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
-    source = OTHER_KITTY if most == "kitty" and seat is not Seat.DEALER else f"the {LUCK[most]}"
+    source = "the dealer's kitty" if most == "kitty" and seat is not Seat.DEALER else f"the {LUCK[most]}"
     mainly = 2 * terms[most] * tricks > tricks**2
     return Estimate(tricks, luck.dealt.error, 1), Term(source) if mainly else None

@@ -13,7 +13,7 @@ from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker, choice_words
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
-ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks
+ELSEWHERE = 0.15  # in tricks; a reason that exceeds the whole loss by more is followed by a sentence on other tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
 BOTH = Name("the opponents", first=True)  # both opponents of a player; takes a plural verb
 
@@ -89,7 +89,6 @@ CALL_REASONS = {
         "In {trump}, {other} win {tricks} in {suit} on average, but only {fewer} in {better}."
     ),
 }
-MADE_UP = Template("Other tricks make up for part of this loss.")
 
 
 def better_choice(decision: Decision, better: Action, saved: Estimate, speaker: Speaker, staged: bool) -> str:
@@ -139,7 +138,7 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
     else:
         yield REASONS.get(theme.theme, REASONS[Theme.SUITS_WEAKENED])(**values)
     if theme.theme.own and theme.instead.mean - theme.after.mean - theme.loss.mean >= ELSEWHERE:
-        yield MADE_UP()
+        yield "Other tricks make up for part of this loss."
     gone = [card for card in hand_of(decision.chosen) - hand_of(why.better) if card.suit is theme.suit]
     if theme.theme in FATES and gone:
         yield FATES[theme.theme](cards=the_cards(gone))

@@ -46,8 +46,6 @@ MOST_LOST = Template("Lost most: {player}, {tricks}.")
 MOST_LOST_MAINLY = Template("Lost most: {player}, {tricks}, mainly on {action}.")
 MOST_LOST_EQUAL = Template("Lost most: {players}.")
 MOST_LOST_UNCLEAR = Template("Lost most: {players}, too close to call.")
-NOTHING_LOST = Template("Nobody lost a trick.")
-NO_MISTAKE = Template("No avoidable mistakes.")
 
 
 class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/3"):
@@ -228,7 +226,7 @@ def _best_and_worst(review: Review, speaker: Speaker, order: Sequence[Seat], at:
     loser = max(order, key=lambda seat: lost[seat].mean)
     worst = review.seats[loser]
     if worst.lost < LITTLE:
-        yield (NO_MISTAKE if review.fair_worlds else NOTHING_LOST)()
+        yield "No avoidable mistakes." if review.fair_worlds else "Nobody lost a trick."
         return
     best = [seat for seat, place in zip(order, at, strict=True) if place == 1]
     most = [loser, *(seat for seat in order if seat is not loser and not clearly_less(lost[seat], lost[loser]))]

@@ -26,8 +26,6 @@ OPEN_HANDS = "Tricks lost, with all hands open"
 AVOIDABLE = "Costliest avoidable mistakes"
 COSTLIEST = "Costliest decisions, with all hands open"
 AVOIDABLE_OF = Template("Costliest avoidable mistakes ({number} of {target})")
-NO_MISTAKES = "No avoidable mistakes."
-NO_DECISION = "There is no decision to judge yet."
 MORE = "For more, add --all (every decision and table) or --html FILE (a page)."
 MORE_OF_SEVERAL = "For more, add --all (mistakes and tables), --deal N (one deal) or --html FILE (a page)."
 
@@ -155,10 +153,10 @@ def _last(text: ReviewText, match: Match | None) -> Iterator[str]:
     """Yield the last lines: double-dummy losses, luck and winners, or the reason why luck is missing."""
     review, best = text.review, text.best
     if review.fair_worlds and best and not mistakes(review):
-        yield NO_MISTAKES
+        yield "No avoidable mistakes."
     yield from filter(None, (text.double_dummy, text.luck))
     if not best:
-        yield NO_DECISION
+        yield "There is no decision to judge yet."
     if review.result is None:
         yield NOT_OVER if match is None else STOPPED(stage=Term(stage(match.deal)))
     elif match is not None and (winners := match.winners()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -93,15 +93,6 @@ TWO_DOWN = {
     False: "If two players are down, each gets at most one card for each trick below their contract. All the cards are"
     " given before any card is returned.",
 }
-CALL_BEFORE_EXCHANGE = "Trump is called before the exchange, so the cards are given and returned with trump known."
-CALL_AFTER_EXCHANGE = "Trump is called after the exchange, so the dealer calls with the new hand."
-CALL_IN_EXCHANGE = (
-    "Trump is called after the cards are given and before any card is returned. So the dealer knows which cards they"
-    " gave or received, but not which cards will come back."
-)
-KITTY_IN_EXCHANGE = (
-    "The dealer takes the kitty before any card is returned, and may have to return cards from the kitty."
-)
 REVEALED = (
     "Remember the cards exchanged. The giver knows that the receiver has no higher card in the suit than the card"
     " returned. The receiver knows who has the card returned. The third player sees only the number of cards."
@@ -293,18 +284,21 @@ def _back(given: str) -> Hand:
 
 def _around_exchange(rules: RuleSet) -> Iterator[str]:
     begins = DealPhase.GIVE if DealPhase.GIVE in rules.later else DealPhase.EXCHANGE
-    if _precedes(rules, DealPhase.TRUMP, begins):
-        yield CALL_BEFORE_EXCHANGE
-    elif _precedes(rules, _return_phase(rules), DealPhase.TRUMP):
-        yield CALL_AFTER_EXCHANGE
+    if _precedes(rules.later, DealPhase.TRUMP, begins):
+        yield "Trump is called before the exchange, so the cards are given and returned with trump known."
+    elif _precedes(rules.later, _return_phase(rules), DealPhase.TRUMP):
+        yield "Trump is called after the exchange, so the dealer calls with the new hand."
     else:
-        yield CALL_IN_EXCHANGE
-    if _precedes(rules, DealPhase.KITTY, _return_phase(rules)):
-        yield KITTY_IN_EXCHANGE
+        yield (
+            "Trump is called after the cards are given and before any card is returned. So the dealer knows which cards"
+            " they gave or received, but not which cards will come back."
+        )
+    if _precedes(rules.later, DealPhase.KITTY, _return_phase(rules)):
+        yield "The dealer takes the kitty before any card is returned, and may have to return cards from the kitty."
 
 
-def _precedes(rules: RuleSet, one: DealPhase, other: DealPhase) -> bool:
-    return rules.later.index(one) < rules.later.index(other)
+def _precedes(order: Sequence[DealPhase], one: DealPhase, other: DealPhase) -> bool:
+    return order.index(one) < order.index(other)
 
 
 def _return_phase(rules: RuleSet) -> DealPhase:
@@ -312,7 +306,7 @@ def _return_phase(rules: RuleSet) -> DealPhase:
 
 
 def _call(rules: RuleSet) -> RulesSection:
-    first, later = (order.index(DealPhase.KITTY) < order.index(DealPhase.TRUMP) for order in (rules.first, rules.later))
+    first, later = (_precedes(order, DealPhase.KITTY, DealPhase.TRUMP) for order in (rules.first, rules.later))
     texts = [CALL[rules.notrump], KITTY_AT_CALL[first, later]]
     if rules.kitty_peek:
         texts.append(PEEK(tricks=counted(PEEK_TRICKS, "trick"), number=Amount(number_word(PEEK_CONTRACT))))
@@ -320,9 +314,7 @@ def _call(rules: RuleSet) -> RulesSection:
 
 
 def _kitty(rules: RuleSet) -> RulesSection:
-    first, later = (
-        order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY) for order in (rules.first, rules.later)
-    )
+    first, later = (_precedes(order, DealPhase.DISCARD, DealPhase.KITTY) for order in (rules.first, rules.later))
     texts = (DISCARDS[first, later], DISCARD_HIDDEN, *_kitty_shown(rules))
     return RulesSection("kitty", "The kitty and the discard", texts)
 
@@ -332,7 +324,7 @@ def _kitty_shown(rules: RuleSet) -> Iterator[str]:
         return
     yield KITTY_SHOWN[rules.kitty_show]
     example, kitty = exchange_example(rules), parse_hand(KITTY)
-    if not _precedes(rules, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
+    if not _precedes(rules.later, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
         yield say(
             "In the example, {giver} gave {cards} and got {back}. If the kitty is {kitty}, {player} shows {shown}.",
             giver=EXAMPLE_PLAYERS[example.giver],

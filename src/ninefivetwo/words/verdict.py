@@ -29,9 +29,7 @@ from ninefivetwo.words.template import Amount, Name, Template, Term, say
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
 _SIZES = {"?!": Term("Small mistake"), "?": Term("Mistake"), "??": Term("Blunder")}
 
-FORCED = "Forced."
 BEST = "Best move."
-LEVEL_WORDS = "About as good as the best."
 NO_MISTAKE = "You made no avoidable mistake."
 
 #: Verdicts on an avoidable mistake, by the kind of choice.
@@ -64,12 +62,12 @@ THROWS = Template("{player} {player:throw|throws} {card}")
 def verdict_text(decision: Decision, speaker: Speaker) -> tuple[VerdictKind, str]:
     """Return the kind of verdict on a decision, and a sentence."""
     if decision.fair is None or decision.fair_cost is None:
-        return "forced", FORCED
+        return "forced", "Forced."
     best, loss = decision.fair.best, decision.fair_cost
     if not decision.avoidable and (best == decision.chosen or loss.mean < LITTLE):
         return "good", BEST
     if not decision.avoidable and loss.mean <= LEVEL_LOSS:
-        return "level", LEVEL_WORDS
+        return "level", "About as good as the best."
     kind, better, tricks = type(best), choice_words(best, speaker), tricks_words(loss)
     if decision.avoidable:
         return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], better=better, tricks=tricks)
