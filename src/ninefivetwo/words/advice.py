@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from html import escape
 from itertools import groupby
 
 from ninefivetwo.cards import Hand, Trump
@@ -23,14 +22,7 @@ from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.advice_reasons import beyond_verdict
-from ninefivetwo.words.advice_verdict import (
-    contract_of,
-    other_aim,
-    own_choice,
-    regretted,
-    rival_named,
-    verdict_words,
-)
+from ninefivetwo.words.advice_verdict import contract_of, other_aim, own_choice, regretted, rival_named, verdict_words
 from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, grouped
 from ninefivetwo.words.figures import (
     STANDARD_ERROR,
@@ -41,6 +33,7 @@ from ninefivetwo.words.figures import (
     count,
     figures,
     number_word,
+    paragraphs,
     plural,
     wrapped,
 )
@@ -91,8 +84,7 @@ class AdviceText:
     @property
     def html(self) -> str:
         """The short form of the advice, as HTML for a notebook."""
-        said = "".join(f"<p>{escape(text)}</p>" for text in (self.verdict, *self.reasons))
-        return f"{said}{self.table.html}<p>{escape(self.footer)}</p>"
+        return f"{paragraphs(self.verdict, *self.reasons)}{self.table.html}{paragraphs(self.footer)}"
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:

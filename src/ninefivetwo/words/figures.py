@@ -127,6 +127,13 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
     return [text.replace("\N{NO-BREAK SPACE}", " ") for text in (*lines, line)]
 
 
+def paragraphs(*sentences: str) -> str:
+    """Return sentences as HTML paragraphs; empty sentences are left out."""
+    from html import escape
+
+    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences if sentence)
+
+
 # Tables.
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import TEXTS, Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult, Round, Table
-from ninefivetwo.words.figures import WIDTH, Column, TextTable, figures, plural, wrapped
+from ninefivetwo.words.figures import WIDTH, Column, TextTable, figures, paragraphs, plural, wrapped
 from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed, say
 
 WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won the most matches ({points} of {target}).")
@@ -31,7 +30,7 @@ def played_text(played: Played) -> str:
 
 def played_html(played: Played) -> str:
     """Return the sentence and the table of `played_text` as HTML."""
-    return f"<p>{escape(_who_won(played))}</p>{results_table(played.rules, played.results).html}"
+    return f"{paragraphs(_who_won(played))}{results_table(played.rules, played.results).html}"
 
 
 TEXTS[Played] = played_text, played_html
@@ -40,11 +39,7 @@ TEXTS[Played] = played_text, played_html
 def _who_won(played: Played) -> str:
     won = {name: result.wins for name, result in played.results.items() if result.wins}
     most = [name for name in won if won[name] == max(won.values())]
-    values: dict[str, Placed] = {
-        "deals": plural(len(played.deals), "deal"),
-        "rules": Term(rules_text(played.rules)),
-        "number": Amount(f"{played.seed}"),
-    }
+    values = _about(len(played.deals), played.rules, played.seed)
     if not most:
         return say("{deals}, {rules}, seed {number}: no match was finished.", **values)
     over = sum(deals[-1].over for deals in played.matches)
@@ -52,14 +47,14 @@ def _who_won(played: Played) -> str:
     return WON_MOST(players=Name(listed(most)), **values)
 
 
+def _about(deals: int, rules: RuleSet, seed: int) -> dict[str, Placed]:
+    return {"deals": plural(deals, "deal"), "rules": Term(rules_text(rules)), "number": Amount(f"{seed}")}
+
+
 def run_words(table: Table, rounds: Sequence[Round]) -> str:
     """Return a description of a run: the matches or deals played, the rules and the seed."""
     number, deals = len(rounds), sum(len(each.deals) for each in rounds)
-    values: dict[str, Placed] = {
-        "deals": plural(deals, "deal"),
-        "rules": Term(rules_text(table.rules)),
-        "number": Amount(f"{table.seed}"),
-    }
+    values = _about(deals, table.rules, table.seed)
     if table.matches:
         return MATCHES_PLAYED(matches=Amount(f"{number} {'match' if number == 1 else 'matches'}"), **values)
     return ROTATIONS_PLAYED(matches=plural(number, "deal"), **values) if table.duplicate else PLAYED(**values)

@@ -221,11 +221,7 @@ def _compared(decision: Decision) -> list[FairChoice]:
 
 
 def _row(
-    decision: Decision,
-    actions: list[Action],
-    loss: Estimate | None,
-    seen: str,
-    options: Mapping[Action, Option],
+    decision: Decision, actions: list[Action], loss: Estimate | None, seen: str, options: Mapping[Action, Option]
 ) -> ChoiceRow:
     fair, option = decision.fair, options.get(actions[0])
     best = loss.mean <= 0 if loss is not None else fair is None and any(e in actions for e in decision.best or ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import product
 
 from ninefivetwo.cards import Seat
@@ -11,7 +10,7 @@ from ninefivetwo.evaluation import TEXTS, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
 from ninefivetwo.study.fair_price import LEAST_WORLDS
-from ninefivetwo.words.figures import plural, signed_tenths, wrapped
+from ninefivetwo.words.figures import WIDTH, paragraphs, plural, signed_tenths, wrapped
 from ninefivetwo.words.levels import ACCURACY_MEANS
 from ninefivetwo.words.review import ReviewText, levels_words, mistakes
 from ninefivetwo.words.review_match import MatchText, ReviewsObject
@@ -19,7 +18,7 @@ from ninefivetwo.words.review_tables import grades_table, phases_table, result_t
 from ninefivetwo.words.speaker import WINNER, Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
-HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
+HEIGHT = 24  # lines of a screen; a screen narrower than `WIDTH` may need more lines
 SHOWN_MISTAKES = 2  # number of mistakes on the first screen for several deals
 
 OPEN_HANDS = "Tricks lost, with all hands open"
@@ -64,7 +63,7 @@ def deal_html(review: Review) -> str:
     explained = [ACCURACY_MEANS, levels_words(review)] if review.fair_worlds else []
     after = [*explained, text.too_close, *text.costliest, *_last(text, None)]
     grades = grades_table({text.speaker.names[seat]: review.seats[seat] for seat in Seat})
-    return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
+    return f"{paragraphs(*before)}{result_table(review).html}{paragraphs(*after)}{grades.html}"
 
 
 def match_text(found: MatchReview) -> str:
@@ -78,14 +77,10 @@ def match_html(found: MatchReview) -> str:
     text = MatchText(found)
     ranked = [f"{place} {words}" for place, words in zip(text.places, text.best, strict=True)]
     before = [text.title, ACCURACY_MEANS if found.fair else OPEN_HANDS, *ranked, text.too_close]
-    return f"{_paragraphs(before)}{phases_table(found.players).html}"
+    return f"{paragraphs(*before)}{phases_table(found.players).html}"
 
 
 TEXTS[Review], TEXTS[MatchReview] = (deal_text, deal_html), (match_text, match_html)
-
-
-def _paragraphs(sentences: Sequence[str]) -> str:
-    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences if sentence)
 
 
 # A deal.

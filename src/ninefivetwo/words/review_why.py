@@ -207,13 +207,7 @@ class PlayedDeal:
     playing: Sequence[Hand | None]
 
 
-def mistake_words(
-    decision: Decision,
-    better: Action,
-    saved: Estimate,
-    speaker: Speaker,
-    deal: PlayedDeal,
-) -> str:
+def mistake_words(decision: Decision, better: Action, saved: Estimate, speaker: Speaker, deal: PlayedDeal) -> str:
     """Return a sentence with the stage of a decision, the better choice and its gain in tricks."""
     if decision.trick is None:
         return better_choice(decision, better, saved, speaker, True)

@@ -17,7 +17,6 @@ A shared sentence, or one chosen by data, is a `Template` in a table:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import Formatter
 
 
 class Placed(str):
@@ -79,12 +78,6 @@ class Template:
         """Return the sentence.  Raises KeyError for a missing value."""
         words = self.text.format(**values)
         return capital(words) if self.text.endswith((".", ":", "?", "!")) else words
-
-    @property
-    def places(self) -> list[str]:
-        """The names of the places in order, without repetitions."""
-        named = (name.split(".")[0] for _, name, _, _ in Formatter().parse(self.text) if name)
-        return list(dict.fromkeys(named))
 
 
 def say(text: str, /, **values: Placed) -> str:
