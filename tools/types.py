@@ -14,9 +14,10 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
@@ -100,7 +101,7 @@ class Declarations:
         if isinstance(kind, type) and issubclass(kind, Enum):
             return " | ".join(json.dumps(member.value) for member in kind)
         kind = PRINTED_AS.get(kind, kind)
-        if isinstance(kind, type) and issubclass(kind, Struct):
+        if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
             self._waiting.append(kind)
             return kind.__name__
         raise TypeError(f"no declaration: {kind}")
@@ -113,14 +114,18 @@ class Declarations:
         return titles[0] if titles and titles[0][0].isupper() else self.named(inner[0])
 
 
-def _fields(kind: type[Struct]) -> Iterator[tuple[str, Any]]:
+def _fields(kind: type) -> Iterator[tuple[str, Any]]:
     """Yield each field's name in JSON, with a question mark if it may be absent, and its type."""
+    hints = get_type_hints(kind, include_extras=True)
+    if not issubclass(kind, Struct):
+        yield from hints.items()
+        return
     config = kind.__struct_config__
     if config.tag_field is not None:
         yield config.tag_field, str
     for field in fields(kind):
         absent = field.default is UNSET or (config.omit_defaults and not field.required)
-        yield field.encode_name + "?" * absent, field.type
+        yield field.encode_name + "?" * absent, hints[field.name]
 
 
 def _by_hand() -> str:

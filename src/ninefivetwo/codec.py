@@ -19,12 +19,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from math import inf, isfinite
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
@@ -239,7 +240,7 @@ def form(kind: object) -> Form:
         return _noted(inner[0], inner[1:])
     if kind in FORMS:
         return FORMS[kind]
-    if isinstance(kind, type) and issubclass(kind, Struct):
+    if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
         return _of_class(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         pattern = f"^(?:{'|'.join(member.value for member in kind)})$"
@@ -321,15 +322,19 @@ def printed_as(
 
 
 @cache
-def _of_class(kind: type[Struct]) -> Form:
+def _of_class(kind: Any) -> Form:
     """Return the JSON form of a class: the class itself if msgspec supports all fields, else a generated class."""
-    forms = {slot.name: form(slot.type) for slot in fields(kind)}
+    forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    described: list[Any] = [(name, shape.plain) for name, shape in forms.items()]
+    if not issubclass(kind, Struct):  # a Trick is a dataclass, because solving a position does not import msgspec
+        return _changed(kind, msgspec.defstruct(kind.__name__, described, forbid_unknown_fields=True), forms)
+    forms = {name: forms[name] for name in kind.__struct_fields__}
     if all(shape.as_it_is for shape in forms.values()):
         return Form(kind, _itself, _itself)
     config, field, described = kind.__struct_config__, cast(Any, msgspec.field), []
     for slot in fields(kind):
         default = slot.default if slot.default is NODEFAULT else forms[slot.name].write(slot.default)
-        detail = field(name=slot.encode_name, default=default, default_factory=slot.default_factory)
+        detail: Any = field(name=slot.encode_name, default=default, default_factory=slot.default_factory)
         described.append((slot.name, forms[slot.name].plain, detail))
     plain = msgspec.defstruct(
         kind.__name__,
@@ -342,6 +347,10 @@ def _of_class(kind: type[Struct]) -> Form:
         tag_field=config.tag_field,
         tag=config.tag,
     )
+    return _changed(kind, plain, forms)
+
+
+def _changed(kind: type, plain: type, forms: dict[str, Form]) -> Form:
     return Form(
         plain,
         lambda value: plain(**{name: shape.write(getattr(value, name)) for name, shape in forms.items()}),

@@ -9,8 +9,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from msgspec import Struct
-
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
@@ -164,7 +162,8 @@ class Position:
         return Position(layout, trick_winner(self.lead, table, trump)) if self.tricks > 1 else None
 
 
-class Trick(Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Trick:
     """A trick, which may be in progress.
 
     lead: the seat that led

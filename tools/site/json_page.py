@@ -6,12 +6,13 @@ import inspect
 import json
 import types
 from collections.abc import Iterable, Iterator
+from dataclasses import is_dataclass
 from enum import Enum
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from click.testing import CliRunner
 from msgspec import Meta, Struct, UnsetType, convert
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
@@ -145,7 +146,11 @@ def described(kind: type) -> list[str]:
 
 def fields_of(kind: Any) -> dict[str, Any]:
     """The fields in JSON, with their types."""
-    return {field.encode_name: field.type for field in fields(kind)}
+    hints = get_type_hints(kind, include_extras=True)
+    if is_dataclass(kind):
+        return hints
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    return {encoded: hints[name] for name, encoded in names}
 
 
 def parts_of(kind: type, told: set[type]) -> Iterator[type]:

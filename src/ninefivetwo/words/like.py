@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import msgspec
 
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
@@ -49,7 +51,8 @@ class TricksBar(msgspec.Struct, frozen=True):
     made: bool
 
 
-class LikeText(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class LikeText:
     """Similar hands as text: sentences, a histogram of the tricks with its title, a table of all calls, a footer."""
 
     sentences: list[str]
