@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.game import Action, DealView, LookTurn
+from ninefivetwo.game import Action, DealView, YesNoTurn
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.players import Player
@@ -38,6 +38,6 @@ class AdviserPlayer(Player):
 
     def act(self, view: DealView) -> Action:
         turn = view.due_turn
-        if isinstance(turn, LookTurn) or turn.count() == 1:
+        if isinstance(turn, YesNoTurn) or turn.count() == 1:
             return heuristic_action(view)
         return advice_on(view, limits_of(self._limits, self._random.getrandbits(60))).recommended.action

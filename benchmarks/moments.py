@@ -18,7 +18,7 @@ from benchmarks.duplicate import Deals, Room, Three
 from benchmarks.named_players import player
 from ninefivetwo import Hand, Layout, Seat, Trump
 from ninefivetwo.cards import FULL_DECK, shuffled
-from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Discard, Give, Look, Play, PlayTurn, PreviousResults
+from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Discard, Give, Play, PlayTurn, PreviousResults, YesNo
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
@@ -122,7 +122,7 @@ def _dealt_anew(deal: Deal, view: DealView, random: Random) -> Deal:
         dealt.append(cards if isinstance(cards, Hand) else Hand.of(order.pop() for _ in range(len(cards))))
     again = Deal.start(deal.rules, Layout(*dealt), deal.previous_results)
     for event in deal.events:
-        if isinstance(event, Give | Look | Call | Discard):
+        if isinstance(event, Give | YesNo | Call | Discard):
             again = again.after(event)
     return again
 

@@ -24,7 +24,7 @@ if (note) { note.click(); return 'note'; }
 if (!place) return 'waiting';
 const seen = JSON.stringify([place.dataset.version, place.dataset.rest]);
 if (place.dataset.rest !== 'person') return seen;
-const call = all('.n52-table .call')[0] || all('.n52-table [data-name=look]')[0];
+const call = all('.n52-table .call')[0] || all('.n52-table [data-name=yes]')[0];
 if (call) { call.click(); return seen; }
 const done = () => document.querySelector('.n52-table .buttons .main:not(:disabled)');
 if (document.querySelector('.n52-table .buttons .main')) {

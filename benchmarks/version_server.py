@@ -17,7 +17,7 @@ if __name__ == "__main__":  # this directory is not a package in the other versi
 
 from benchmarks.adviser import AdviserPlayer
 from ninefivetwo import Hand, Seat
-from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, YesNo
 from ninefivetwo.game.records import read_file
 from ninefivetwo.think.players import PLAYERS, Player
 
@@ -48,8 +48,8 @@ def words(action: Action) -> str:
             return str(trump)
         case Discard(cards=Hand() as cards):
             return " ".join(map(str, cards))
-        case Look():
-            return "yes" if action.looks else "no"
+        case YesNo():
+            return "yes" if action.answer else "no"
         case Give():
             gifts = zip(Seat, action.cards, strict=True)
             return " ".join(f"{s.word} {' '.join(map(str, c))}" for s, c in gifts if isinstance(c, Hand) and c) or "-"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Deal, LookTurn, Play, PlayTurn
+from ninefivetwo.game import Deal, Play, PlayTurn, YesNoTurn
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import (
@@ -71,7 +71,7 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
     """However few the worlds: what is recommended is first in its table, by what is wanted, and nothing is clear."""
     clear, few = 0, 0
     for view in islice(moments(11), 0, None, 2):
-        if view.turn.count() < 2 or isinstance(view.turn, LookTurn):
+        if view.turn.count() < 2 or isinstance(view.turn, YesNoTurn):
             continue
         for worlds in (1, 50):
             for objective in (Objective(), Objective(Utility.MAKE)):
@@ -107,7 +107,7 @@ def test_where_there_is_nothing_to_weigh_the_first_look_is_the_last():
     for seed in range(2):
         for view in moments(seed):
             found = told(view, replace(LIMITS, worlds=2))
-            only = isinstance(view.turn, LookTurn) or view.turn.count() == 1
+            only = isinstance(view.turn, YesNoTurn) or view.turn.count() == 1
             if only:
                 assert len(found) == 1
             if len(found) == 1 and isinstance(found[0], FirstLook):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import get_args
 
 from kept import FRIDAY, hindsight, only_match
 from msgspec.json import encode
@@ -12,11 +13,12 @@ from test_review import played
 
 from ninefivetwo.cards import Seat, Trump, parse_cards
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.game.events import ACTIONS, YES_NO, ChoiceWord
 from ninefivetwo.layout import Trick
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import YES_NO_WORDS, Speaker
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
@@ -73,6 +75,11 @@ def test_kitty_and_discard_are_named_to_who_has_seen_them():
         "Ann discards four cards.",
     ]
     assert told(L, Look(D, False), Show(D, L, cards(""))) == ["Ann does not look at the kitty."]
+
+
+def test_every_choice_between_yes_and_no_has_its_words():
+    assert list(YES_NO_WORDS) == list(YES_NO)
+    assert set(get_args(ChoiceWord)) == {*ACTIONS, *(kind.word for kind in YES_NO)}
 
 
 def test_a_trick_says_who_led_and_who_won():

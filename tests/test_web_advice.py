@@ -15,7 +15,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.exact import CancelToken
-from ninefivetwo.game import CallTurn, Deal, LookTurn, PlayTurn
+from ninefivetwo.game import CallTurn, Deal, PlayTurn, YesNoTurn
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library
@@ -59,7 +59,7 @@ def begun(seat=Seat.DEALER, seed=5, training=True):
 def due(session):
     """On to the next choice of the person that may matter."""
     computers = Computers()
-    while session.due is Due.COMPUTER or isinstance(session.deal.turn, LookTurn):
+    while session.due is Due.COMPUTER or isinstance(session.deal.turn, YesNoTurn):
         computer = session.due is Due.COMPUTER
         session = session.computer_acts(computers) if computer else session.act(learned_action(session.view))
     return session
@@ -135,7 +135,7 @@ def played():
             session = session.computer_acts(computers)
             continue
         beginner.reseed(len(session.deal.events))
-        choice = isinstance(session.deal.turn, LookTurn)
+        choice = isinstance(session.deal.turn, YesNoTurn)
         session = session.act(beginner.act(session.view))
         moments += [] if choice else [session]
     return moments, session

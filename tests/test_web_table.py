@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from table import cards, dealt_matches, laid_out, played_out, random_match
+from table import acting, cards, dealt_matches, laid_out, played_out, random_match
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.codec import encode
-from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Peek, Play, Return, Show, Take
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.web.table_state import line_tables, table_object
@@ -148,6 +148,16 @@ def test_a_turn_is_told_to_its_player_and_to_the_others():
     assert table_object(deal.seen_by(Seat.DEALER), NAMES).turn.legal == []
     optional = table_object(laid_out(parse_rules("wikipedia must_give=no"), (2, -1, -1)).seen_by(Seat.DEALER), NAMES)
     assert optional.turn.words == "You may give 1 card to Bob and 1 card to Cy" and not optional.turn.must
+
+
+def test_a_turn_to_say_yes_or_no_has_the_words_for_both():
+    deal = acting(laid_out(parse_rules("wikipedia kitty_peek=yes"), (-4, 4, 0)), Look)
+    own, other = (as_json(table_object(deal.seen_by(seat), NAMES))["turn"] for seat in (Seat.DEALER, Seat.LEFT))
+    assert (own["kind"], own["words"]) == ("look", "Look at the kitty before you call?")
+    assert own["answers"] == other["answers"] == ["Look at the kitty", "Do not look"]
+    assert other["words"] == "Waiting for Ann, who may look at the kitty"
+    assert table_object(deal, NAMES).turn.words == "Ann may look at the kitty"
+    assert "answers" not in as_json(table_object(deal.after(Look(Seat.DEALER, True)), NAMES))["turn"]
 
 
 def test_a_seat_void_of_the_suit_led_may_play_any_card():

@@ -308,8 +308,10 @@ def test_each_kind_of_choice_has_the_form_of_our_json(drawn):
     cards = drawn.cards(".picked")
     drawn.click("[data-name=give]")
     assert drawn.chosen == [{"left": cards[:1], "right": cards[1:]}]
-    drawn.show(give | {"at": give["at"] + 1, "moved": [], "turn": give["turn"] | {"kind": "look", "owed": {}}})
-    drawn.click("[data-name=leave]")
+    look = give["turn"] | {"kind": "look", "owed": {}, "answers": ["Look at the kitty", "Do not look"]}
+    drawn.show(give | {"at": give["at"] + 1, "moved": [], "turn": look})
+    assert drawn.run("return document.querySelector('[data-name=yes]').textContent") == "Look at the kitty"
+    drawn.click("[data-name=no]")
     assert drawn.chosen == [False]
 
 

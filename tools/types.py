@@ -33,7 +33,7 @@ from ninefivetwo.codec import (
     SeatWord,
     SuitLetter,
 )
-from ninefivetwo.game import Call, Discard, Give, Look, Play
+from ninefivetwo.game import Call, Discard, Give, Play, YesNo
 from ninefivetwo.layout import Layout
 from tools.npm import ROOT
 
@@ -44,7 +44,7 @@ PAGE = ROOT / "src/ninefivetwo/web/page"
 NAMES: dict[Any, str] = {
     **{str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"},
     **{Card: "Card", Hand: "string", Layout: "string", Seat: "Seat", Suit: "Suit", Trump: "Trump"},
-    **dict.fromkeys((Call, Discard, Give, Look, Play), "Choice"),
+    **dict.fromkeys((Call, Discard, Give, Play, YesNo), "Choice"),
     **{CardText: "Card", SeatWord: "Seat", SuitLetter: "Suit", Letter: "Trump", ActionValue: "Choice"},
 }
 SENDING = "ninefivetwo.web.", "ninefivetwo.words."

@@ -3,10 +3,10 @@
     env = ninefivetwo.env.env(rules="wikipedia", deals=1)
 
 An episode is a match of at most `deals` deals. The rewards are the points of each deal, paid at its end. Actions 0 to
-51 are cards (13 x suit + rank, as in `Card`), and actions 52 to 56 are calls (S, H, D, C, N). Action 57 declines to
-look at the kitty, action 58 looks at the kitty, and action 59 ends the gift to the current receiver. Discards and gifts
-are chosen card by card. Gifts to two receivers are chosen one after the other, in seat order. An observation has `SEEN`
-numbers about the cards and events that the seat has seen, and a mask of the legal actions.
+51 are cards (13 x suit + rank, as in `Card`), and actions 52 to 56 are calls (S, H, D, C, N). Action 57 says no and
+action 58 yes, to a look at the kitty. Action 59 ends the gift to the current receiver. Discards and gifts are chosen
+card by card. Gifts to two receivers are chosen one after the other, in seat order. An observation has `SEEN` numbers
+about the cards and events that the seat has seen, and a mask of the legal actions.
 """
 
 from __future__ import annotations
@@ -38,26 +38,27 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
-    Look,
     Match,
     Play,
     PlayTurn,
     Show,
     Turn,
     UndealtMatch,
+    YesNo,
+    YesNoTurn,
 )
 from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
 DECK = len(Suit) * len(RANKS)
-CALLS, LOOKS, DONE = DECK, DECK + len(Trump), DECK + len(Trump) + 2
+CALLS, NO, YES, DONE = DECK, DECK + len(Trump), DECK + len(Trump) + 1, DECK + len(Trump) + 2
 ACTIONS = DONE + 1
 SeenNumbers = npt.NDArray[np.int16]
 LegalMask = npt.NDArray[np.int8]
 AGENTS = ("player_0", "player_1", "player_2")
-KINDS = (Give, Look, Call, Discard, Play)
-SETS, NUMBERS = 18, 51  # number of card sets and of other numbers in an observation
+SETS, NUMBERS = 18, 46 + len(CHOICES)  # number of card sets and of other numbers in an observation
 SEEN = SETS * DECK + NUMBERS
 MOST_DEALS = 1000  # maximum number of deals in an episode
 
@@ -155,8 +156,8 @@ class CardEnv(AECEnv):
                 return [_number(card)]
             case Call(_, trump):
                 return [CALLS + trump]
-            case Look(_, looks):
-                return [LOOKS + looks]
+            case YesNo(_, answer):
+                return [YES if answer else NO]
             case Discard(cards=Hand() as cards):
                 return [_number(card) for card in cards]
             case Give(cards=gifts):
@@ -216,7 +217,7 @@ class _Picking:
             case DiscardTurn() | GiveTurn():
                 cards = [_number(card) for card in turn.held - self.taken]
                 return [*cards, DONE] if isinstance(turn, GiveTurn) and not turn.must else cards
-        return [LOOKS, LOOKS + 1]
+        return [NO, YES]
 
     def after(self, number: int) -> Action | None:
         """Add an action number. Returns the complete choice, or None if more numbers are needed."""
@@ -231,7 +232,8 @@ class _Picking:
                 return Discard(seat, self.picked) if len(self.picked) == turn.number else None
             case GiveTurn():
                 return self._after_card_given(number)
-        return Look(seat, number > LOOKS)
+        assert isinstance(turn, YesNoTurn)
+        return turn.asked(seat, number == YES)
 
     def _after_card_given(self, number: int) -> Give | None:
         to = self.receiver
@@ -288,9 +290,10 @@ def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]
     """Return the numbers in an observation. In a "one-hot" group, at most one number is 1, and the rest are 0.
 
     One-hot groups of three show this seat, the seat whose turn it is, the seat that leads or led, and the receiver of a
-    gift. One-hot groups of five show the kind of decision due and the call. The next numbers are each seat's contract,
-    tricks won, cards held, previous result (followed by a flag that is 0 in a first deal) and points before the deal.
-    The last numbers are the number of the deal and four flags for each seat's known voids.
+    gift. One-hot groups of five show the kind of decision due (in the order of `CHOICES`) and the call. The next
+    numbers are each seat's contract, tricks won, cards held, previous result (followed by a flag that is 0 in a first
+    deal) and points before the deal. The last numbers are the number of the deal and four flags for each seat's known
+    voids.
     """
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]
@@ -304,8 +307,8 @@ def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]
         *_one_of(3, None if turn is None else turn.seat),
         *_one_of(3, view.lead),
         *_one_of(3, None if choice is None else choice.receiver),
-        *_one_of(5, KINDS.index(turn.kind) if turn else None),
-        *_one_of(5, view.trump),
+        *_one_of(len(CHOICES), CHOICES.index(turn.kind) if turn else None),
+        *_one_of(len(Trump), view.trump),
         *view.rules.contracts,
         *view.won,
         *map(len, view.hands),

@@ -74,16 +74,6 @@ interface FairValues {
   exact: boolean;
   choices?: FairChoice[];
 }
-/** A choice that was available in a decision. */
-interface Option {
-  action: Choice;
-  value: number | BoundObject;
-  guarantee?: BySeat<number>;
-  discard?: Card[];
-}
-
-// study/grades.py
-
 /** The total losses in decisions that were not forced. */
 interface Grade {
   unforced: number;
@@ -93,6 +83,13 @@ interface Grade {
   thousandths_each: number | null;
   marks: Record<string, number>;
   accuracy?: EstimateObject;
+}
+/** A choice that was available in a decision. */
+interface Option {
+  action: Choice;
+  value: number | BoundObject;
+  guarantee?: BySeat<number>;
+  discard?: Card[];
 }
 /** A player's grade, in total and for each phase. */
 interface PlayerGrade {
@@ -791,6 +788,7 @@ interface TurnObject {
   owed: Partial<BySeat<number>>;
   must: boolean;
   denominations: Trump[];
+  answers?: [string, string];
 }
 
 // web/today.py

@@ -16,7 +16,6 @@ from ninefivetwo.game import (
     Event,
     Give,
     GiveTurn,
-    Look,
     Match,
     Peek,
     Play,
@@ -25,6 +24,7 @@ from ninefivetwo.game import (
     Show,
     Take,
     Unseen,
+    YesNo,
     after_cards,
     check_previous_results,
     each_card,
@@ -217,8 +217,8 @@ def _event_of(view: DealView, step: Step, text: str) -> Event:
     seat, to, turn = step.seat, step.to, view.turn
     if step.kind is Call:
         return Call(seat, parse_call(text))
-    if step.kind is Look:
-        return Look(seat, parse_answer(text))
+    if issubclass(step.kind, YesNo):
+        return step.kind(seat, parse_answer(step.kind, text))
     if isinstance(turn, GiveTurn):
         return parse_gift(turn, text) if seat is view.viewer else _gift_seen(view, seat, text)
     if step.kind is Show and to is not None and to is not view.viewer:

@@ -20,7 +20,7 @@ from ninefivetwo.cli.sources import match_of
 from ninefivetwo.cli.terminal import console, print_texts, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
-from ninefivetwo.game import Look, Match
+from ninefivetwo.game import Match, YesNo
 from ninefivetwo.game.records import File
 from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
@@ -163,7 +163,7 @@ class EntryDialog:
         Ctrl-C stops only the advice. Raises AdviceError if no choice is due.
         """
         match = self.match
-        if isinstance((look := first_look(match.view)).action, Look):
+        if isinstance((look := first_look(match.view)).action, YesNo):
             print_texts(self.out, first_look_words(look))
             return
         if compared:

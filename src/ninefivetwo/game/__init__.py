@@ -24,12 +24,13 @@ from ninefivetwo.game.events import (
     Show,
     Take,
     Unseen,
+    YesNo,
     check_previous_results,
     known_cards,
 )
 from ninefivetwo.game.match import Match, MatchState, UndealtMatch, runs, why_not_next
 from ninefivetwo.game.situation import Situation
-from ninefivetwo.game.state import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
+from ninefivetwo.game.state import CallTurn, DiscardTurn, GiveTurn, PlayTurn, Turn, YesNoTurn
 from ninefivetwo.game.told_tricks import after_cards, each_card, parse_tricks
 
 __all__ = [
@@ -46,7 +47,6 @@ __all__ = [
     "Give",
     "GiveTurn",
     "Look",
-    "LookTurn",
     "Match",
     "MatchState",
     "Peek",
@@ -61,6 +61,8 @@ __all__ = [
     "Turn",
     "UndealtMatch",
     "Unseen",
+    "YesNo",
+    "YesNoTurn",
     "after_cards",
     "check_previous_results",
     "each_card",

@@ -1,7 +1,8 @@
 """The events of a deal and their order (`schedule`), with the cards that each seat sees in an event.
 
 Players choose the actions `Give`, `Look`, `Call`, `Discard` and `Play`. The rules determine `Return`, `Peek`, `Take`
-and `Show`. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
+and `Show`. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known. `Look` is a
+`YesNo`, a class for all choices between yes and no.
 
 The previous results determine how many cards each pair of players exchanges, because the results of a deal sum to 0.
 """
@@ -12,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from enum import IntEnum
 from itertools import accumulate
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Literal, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -143,17 +144,56 @@ class Return(_Passed, frozen=True):
     name: ClassVar = "a return"
 
 
-class Look(_Open, frozen=True):
-    """The dealer looks at the kitty before the call, or declines to look."""
+class YesNo(_Open, frozen=True):
+    """Whether a player uses a right that the rules give, such as to look at the kitty. All players see the answer.
 
-    name: ClassVar = "a look at the kitty"
-    looks: bool
+    A yes must cost nothing, because advice and reviews do not compare the answers: they always say yes. A subclass has
+    its name in JSON (`word`), its tag in records (`tag`), the field of `RuleSet` that allows it (`field`), and the
+    forced events of the same player that follow a yes (`then`). `YES_NO` lists the subclasses.
+    """
+
+    name: ClassVar[str]
+    word: ClassVar[ChoiceWord]
+    tag: ClassVar[str]
+    field: ClassVar[str]
+    then: ClassVar[tuple[type[Forced], ...]] = ()
+    answer: bool
+
+    @classmethod
+    def why_not(cls, rules: RuleSet, previous_results: PreviousResults | None) -> str | None:
+        """Return the reason why a player does not have this right in a deal, or None if the player has it."""
+        if getattr(rules, cls.field):
+            return None
+        return f"{cls.name}, which these rules do not allow (expected {cls.field}=yes)"
+
+    @property
+    def following(self) -> tuple[Step, ...]:
+        """The steps that this answer adds to the deal, which come next."""
+        return tuple(Step(kind, self.seat) for kind in self.then) if self.answer else ()
 
 
 class Peek(_Own, frozen=True):
     """The dealer sees the kitty before the call. The kitty stays on the table."""
 
     name: ClassVar = "the kitty"
+
+
+class Look(YesNo, frozen=True):
+    """The dealer looks at the kitty before the call, or declines to look."""
+
+    name: ClassVar = "a look at the kitty"
+    word: ClassVar = "look"
+    tag: ClassVar = "Looked"
+    field: ClassVar = "kitty_peek"
+    then: ClassVar = (Peek,)
+
+    @classmethod
+    def why_not(cls, rules: RuleSet, previous_results: PreviousResults | None) -> str | None:
+        if fault := super().why_not(rules, previous_results):
+            return fault
+        if previous_results is not None and tricks_won(rules, previous_results)[Seat.DEALER] <= PEEK_TRICKS:
+            return None
+        return "a look at the kitty by a dealer who did not win 0 or 1 tricks (expected [Carry ...] to say so)"
 
 
 class Call(_Open, frozen=True):
@@ -190,14 +230,19 @@ class Play(_Open, frozen=True):
 
 #: The kinds of choices that can be evaluated, by the names that commands, pages and problems use.
 ACTIONS: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Give, "play": Play}
-#: A player's choice: cards to give, whether to look at the kitty, a call, a discard or a card to play.
-Action = Give | Look | Call | Discard | Play
+#: The choices between yes and no.
+YES_NO: tuple[type[YesNo], ...] = (Look,)
+#: The names of all choices in JSON.
+ChoiceWord = Literal["play", "call", "discard", "give", "look"]
+#: A player's choice: cards to give, yes or no (whether to look at the kitty), a call, a discard or a card to play.
+Action = Give | YesNo | Call | Discard | Play
+CHOICES: tuple[type[Action], ...] = (Give, *YES_NO, Call, Discard, Play)
 Forced = Return | Peek | Take | Show
 Event = Action | Forced
 
 
 def action_object(action: Action) -> ActionValue | bool:
-    """Return an action as JSON: a card, a trump, a list of cards, a list for each receiver, or whether to look.
+    """Return an action as JSON: a card, a trump, a list of cards, a list for each receiver, or true for yes.
 
     Raises ValueError if the cards are not known.
     """
@@ -211,13 +256,13 @@ def action_object(action: Action) -> ActionValue | bool:
         case Give():
             gifts = zip(Seat, action.cards, strict=True)
             return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
-        case Look(looks=looks):
-            return looks
+        case YesNo(answer=answer):
+            return answer
     raise ValueError(action.name)
 
 
 def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
-    """Return a seat's action from its JSON value. The value of a `Look` is true or false.
+    """Return a seat's action from its JSON value. The value of a `YesNo` is true or false.
 
     Raises GameError if the value is not an action of this kind. The legality of the action is not checked.
     """
@@ -231,8 +276,8 @@ def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
                 return Discard(seat, _hand(value))
             case dict() if kind is Give:
                 return Give.of(seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
-            case bool() if kind is Look:
-                return Look(seat, value)
+            case bool() if issubclass(kind, YesNo):
+                return kind(seat, value)
     raise GameError(f"not a choice: {value!r:.80} (expected {kind.name} by {seat.word})")
 
 
@@ -247,7 +292,7 @@ Plain = TypeVar("Plain")
 #: The kind and the player of the actions in the JSON object that is being read.
 _ACTING: ContextVar[tuple[type[Action], Seat]] = ContextVar("_ACTING")
 _AS_VALUE = Form(ActionValue, action_object, lambda value: action_of(*_ACTING.get(), value))
-FORMS.update(dict.fromkeys((Action, Give, Look, Call, Discard, Play), _AS_VALUE))
+FORMS.update(dict.fromkeys((Action, Give, YesNo, *YES_NO, Call, Discard, Play), _AS_VALUE))
 
 
 def holds_actions(kind: type, acting: Callable[[Plain], tuple[type[Action], Seat]]) -> None:
@@ -321,15 +366,6 @@ def results_of_gifts(giver: Seat, gifts: Mapping[Seat, int]) -> PreviousResults:
     return by_seat(sum(gifts.values()) if seat is giver else -gifts.get(seat, 0) for seat in Seat)
 
 
-def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
-    """Whether the dealer may look at the kitty before calling trump."""
-    return (
-        rules.kitty_peek
-        and previous_results is not None
-        and tricks_won(rules, previous_results)[Seat.DEALER] <= PEEK_TRICKS
-    )
-
-
 def returned(hand: Hand, given: Hand) -> Hand:
     """Return the cards to give back: for n cards given in a suit, the n highest. `hand` includes `given`.
 
@@ -358,9 +394,6 @@ def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Han
     counts = handed_back if rules.kitty_show is KittyShow.RETURNED else received
     lowest = {suit: RANKS.index(ranks[-1]) for suit in Suit if (ranks := counts.suit(suit))}
     return Hand.of(card for card in kitty - handed_back if card.rank > lowest.get(card.suit, card.rank))
-
-
-CHOICES = (Give, Look, Call, Discard, Play)
 
 
 class Step(Struct, frozen=True):
@@ -409,7 +442,8 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
         case DealPhase.RETURN:
             return [step for giver, _ in gives for step in returns[giver]]
         case DealPhase.TRUMP:
-            return [Step(Look, dealer)] * may_look(rules, previous_results) + [Step(Call, dealer)]
+            may_look = Look.why_not(rules, previous_results) is None
+            return [Step(Look, dealer)] * may_look + [Step(Call, dealer)]
         case DealPhase.KITTY:
             return [Step(Take, dealer), *(() if kitty_first else shows.values())]
         case DealPhase.DISCARD:

@@ -26,6 +26,7 @@ from ninefivetwo.game.events import (
     Show,
     Step,
     Take,
+    YesNo,
     format_cards,
     hidden_gifts,
     owed,
@@ -297,8 +298,9 @@ class Situation(Struct, frozen=True):
             return Return(seat, step.to, self.received.get(seat, NONE))
         if step.kind is Show and step.to is not None:
             return Show(seat, step.to, self.shown if step.to is self.seat else NONE)
-        if step.kind is Look:
-            return Look(seat, bool(kitty))
+        if issubclass(step.kind, YesNo):
+            # Only the cards held can tell the answer: they include the kitty if its player has seen it.
+            return step.kind(seat, bool(kitty) if Peek in step.kind.then else True)
         if step.kind is Peek or step.kind is Take:
             return step.kind(seat, kitty)
         if step.kind is Discard:

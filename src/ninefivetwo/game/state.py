@@ -28,7 +28,6 @@ from ninefivetwo.game.events import (
     Event,
     Forced,
     Give,
-    Look,
     Peek,
     Play,
     PreviousResults,
@@ -37,6 +36,7 @@ from ninefivetwo.game.events import (
     Step,
     Take,
     Unseen,
+    YesNo,
     format_cards,
     known_cards,
     owed,
@@ -153,13 +153,17 @@ class GiveTurn(Turn):
 
 
 @dataclass(frozen=True)
-class LookTurn(Turn):
-    """The dealer's turn to look at the kitty before the call, or to decline."""
+class YesNoTurn(Turn):
+    """A turn to say yes or no, which is an action of the type `asked`."""
 
-    kind = Look
+    asked: type[YesNo]
 
-    def actions(self) -> Iterator[Look]:
-        yield from (Look(self.seat, looks) for looks in (True, False))
+    @property
+    def kind(self) -> type[YesNo]:
+        return self.asked
+
+    def actions(self) -> Iterator[YesNo]:
+        yield from (self.asked(self.seat, answer) for answer in (True, False))
 
 
 @dataclass(frozen=True)
@@ -345,8 +349,8 @@ class DealState:
         if step.kind is Give:
             most = dict(owed(self.rules, self.previous_results or (0, 0, 0)))[seat]
             return GiveTurn(seat, hand, most, self.rules.must_give)
-        if step.kind is Look:
-            return LookTurn(seat, hand)
+        if issubclass(step.kind, YesNo):
+            return YesNoTurn(seat, hand, step.kind)
         if step.kind is Call:
             return CallTurn(seat, hand, self.rules.trumps())
         if step.kind is Discard:
@@ -400,8 +404,8 @@ class DealState:
                 return state
             case Return(seat, to, cards):
                 return state._moved(seat, to, cards)
-            case Look(_, looks):
-                return replace(state, schedule=(Step(Peek, Seat.DEALER), *state.schedule)) if looks else state
+            case YesNo():
+                return replace(state, schedule=(*event.following, *state.schedule))
             case Peek(_, cards):
                 return replace(state, kitty=cards)
             case Call(_, trump):

@@ -77,7 +77,7 @@ class DecisionNode:
 def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[DecisionNode]:
     """Return the decisions in a deal so far; in a seat's view, return only the viewer's decisions.
 
-    A look at the kitty is not a decision, because it costs nothing.
+    A choice between yes and no, such as a look at the kitty, is not a decision, because a yes costs nothing.
     """
     return [
         DecisionNode(before, action, after, opponents)

@@ -24,9 +24,9 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
-    Look,
     Play,
     PlayTurn,
+    YesNoTurn,
 )
 from ninefivetwo.sets import LANES, RANKS, Sets, lane
 from ninefivetwo.think.playouts import choose_card, policy
@@ -105,7 +105,8 @@ def heuristic_action(view: DealView) -> Action:
             return Discard(turn.seat, discard(turn.held, turn.number, trump))
         case PlayTurn():
             return Play(turn.seat, card_to_play(view, turn))
-    return Look(turn.seat, True)  # looking at the kitty costs nothing
+    assert isinstance(turn, YesNoTurn)
+    return turn.asked(turn.seat, True)  # a yes costs nothing
 
 
 # Arrays of hands

@@ -27,7 +27,7 @@ SHARP = 250  # minimum number of effective worlds for an answer that counts as s
 HINT_ROWS = 3  # number of choices in the short table
 
 AnswerStage = Literal["first", "early", "sharp", "final"]
-#: An action whose JSON is a choice, or true for a look at the kitty.
+#: An action whose JSON is a choice, or true for a yes, such as to a look at the kitty.
 Recommended = Annotated[Action, msgspec.Meta(title="Recommended")]
 
 
@@ -36,9 +36,9 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
     stage: `first` is a club player's choice without figures; `early` is based on few deals, `sharp` on enough deals;
     `final` is the last answer. advised: the recommended choice as a sentence. sure: how certain the advice is. worth:
-    the choice's value. reasons: sentences. recommended: the choice in JSON, or true for a look at the kitty. cards: the
-    cards to mark on the table, with equal cards. table: the best choices. figures, sentences: all details. footer: the
-    basis of the advice. like: the results of similar hands, for a call.
+    the choice's value. reasons: sentences. recommended: the choice in JSON, or true for a yes. cards: the cards to mark
+    on the table, with equal cards. table: the best choices. figures, sentences: all details. footer: the basis of the
+    advice. like: the results of similar hands, for a call.
     """
 
     stage: AnswerStage

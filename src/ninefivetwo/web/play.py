@@ -56,7 +56,7 @@ class MatchAsked(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ActAsked(MatchAsked, kw_only=True):
-    """A request with the user's choice, which is an action in JSON, or a boolean for a look at the kitty."""
+    """A request with the user's choice, which is an action in JSON, or a boolean for yes or no."""
 
     choice: ActionValue | bool
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from ninefivetwo.codec import ActionValue, encode, parse
 from ninefivetwo.errors import ReviewError, SchemaError, quoted
-from ninefivetwo.game import Deal, LookTurn
+from ninefivetwo.game import Deal, YesNoTurn
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
 from ninefivetwo.keep.session import computer_levels, opponents_of
@@ -281,7 +281,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
         raise ReviewError(f"unknown decision {decision} (expected one of a deal with all hands known)")
     deal = nodes[decision].before
     for value in values[:-1]:
-        deal = _looked(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
+        deal = _answered(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
     action = action_of(deal.due_turn.kind, deal.due_turn.seat, values[-1])
     made = nodes[decision].action if len(values) == 1 else learned_action(deal.seen_by(deal.due_turn.seat))
     node = DecisionNode(deal, made, deal.after(made), opponents_of(kept))
@@ -301,6 +301,6 @@ def _list(choices: str) -> list[ActionValue]:
     return value
 
 
-def _looked(deal: Deal) -> Deal:
-    """Return the deal after a look at the kitty if a look is due (looking costs nothing)."""
-    return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))
+def _answered(deal: Deal) -> Deal:
+    """Return the deal after all choices between yes and no that are due, which a review does not weigh."""
+    return played_by_policy(deal, lambda turn: not isinstance(turn, YesNoTurn))

@@ -7,9 +7,9 @@ table is made from a deal with all hands known.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
@@ -25,23 +25,23 @@ from ninefivetwo.game import (
     Event,
     Give,
     GiveTurn,
-    Look,
-    LookTurn,
     Play,
     PlayTurn,
     Return,
     Show,
     Take,
     Turn,
+    YesNoTurn,
 )
+from ninefivetwo.game.events import CHOICES, ChoiceWord
 from ninefivetwo.keep.session import named_computers
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed, say
+from ninefivetwo.words.speaker import YES_NO_WORDS, TurnWords
+from ninefivetwo.words.template import CardWords, Name, Template, Term, listed, say
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
-TurnKind = Literal["play", "call", "discard", "give", "look"]
 #: A seat, the kitty, or "out" for the discards.
 MovePlace = Annotated[str, Meta(title="MovePlace")]
 #: The moves of cards that a review shows after each type of choice.
@@ -50,7 +50,6 @@ MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
     Call: ("takes",),
     Discard: ("discards",),
 }
-_CHOICES = (Give, Look, Call, Discard, Play)
 
 
 #: A trick of three cards: `winner` is not null.
@@ -93,17 +92,19 @@ class MoveObject(Struct, frozen=True):
 class TurnObject(Struct, frozen=True):
     """A player's turn, with a prompt, and with the legal choices if the viewer sees the hand.
 
-    legal: legal cards; number: number of cards to discard; owed: number of cards to give to each seat
+    legal: legal cards; number: number of cards to discard; owed: number of cards to give to each seat; answers: the
+    words for yes and for no, absent if the choice is another
     """
 
     seat: SeatWord
-    kind: TurnKind
+    kind: ChoiceWord
     words: str
     legal: list[CardText] = []
     number: int = 0
     owed: dict[SeatWord, int] = {}
     must: bool = False
     denominations: list[Letter] = []
+    answers: tuple[str, str] | UnsetType = UNSET
 
 
 class TableObject(Struct, frozen=True):
@@ -156,7 +157,7 @@ def table_object(
         computers = named_computers(names)
     me, lead = deal.viewer, deal.lead
     if since is None:
-        since = max((at for at, event in enumerate(deal.events) if isinstance(event, _CHOICES)), default=0)
+        since = max((at for at, event in enumerate(deal.events) if isinstance(event, CHOICES)), default=0)
     return TableObject(
         at=len(deal.events),
         seats=[
@@ -321,44 +322,25 @@ def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
     return {str(card): words for card in cards} if isinstance(cards, Hand) else {}
 
 
-class _Words(NamedTuple):
-    """The prompts for a kind of turn of the user, of an opponent, and at an open table."""
-
-    own: Template
-    waited: Template
-    open: Template
-
-    def of(self, seat: Seat, names: Sequence[str], me: Seat | None, **places: Placed) -> str:
-        player = Name(names[seat])
-        if seat is me:
-            return self.own(**places)
-        return self.open(player=player, **places) if me is None else self.waited(player=player)
-
-
-_GIVE = _Words(
+_GIVE = TurnWords(
     Template("Give {gifts}"), Template("Waiting for {player} to give cards"), Template("{player} to give {gifts}")
 )
-_MAY_GIVE = _Words(
+_MAY_GIVE = TurnWords(
     Template("You may give {gifts}"),
     Template("Waiting for {player} to give cards"),
     Template("{player} may give {gifts}"),
 )
-_LOOK = _Words(
-    Template("Look at the kitty before you call?"),
-    Template("Waiting for {player}, who may look at the kitty"),
-    Template("{player} may look at the kitty"),
-)
-_CALL = _Words(
+_CALL = TurnWords(
     Template("Call trump"), Template("Waiting for {player} to call trump"), Template("{player} to call trump")
 )
-_DISCARD = _Words(
+_DISCARD = TurnWords(
     Template("Discard {cards}"), Template("Waiting for {player} to discard"), Template("{player} to discard {cards}")
 )
-_LEAD = _Words(Template("Lead any card"), Template("Waiting for {player} to lead"), Template("{player} to lead"))
-_FOLLOW = _Words(
+_LEAD = TurnWords(Template("Lead any card"), Template("Waiting for {player} to lead"), Template("{player} to lead"))
+_FOLLOW = TurnWords(
     Template("Follow {suit}"), Template("Waiting for {player} to play"), Template("{player} to follow {suit}")
 )
-_PLAY = _Words(
+_PLAY = TurnWords(
     Template("No {suit}: play any card"),
     Template("Waiting for {player} to play"),
     Template("{player} to play any card (no {suit})"),
@@ -377,8 +359,10 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
             ]
             words = (_GIVE if must else _MAY_GIVE).of(seat, names, me, gifts=CardWords(listed(gifts)))
             return TurnObject(word, "give", words, owed={s.word: owed[s] for s in Seat if owed[s]}, must=must)
-        case LookTurn():
-            return TurnObject(word, "look", _LOOK.of(seat, names, me))
+        case YesNoTurn(asked=asked):
+            said = YES_NO_WORDS[asked]
+            answers = (said.yes.button, said.no.button)
+            return TurnObject(word, asked.word, said.turn.of(seat, names, me), answers=answers)
         case CallTurn(trumps=trumps):
             calls = [trump.letter for trump in trumps]
             return TurnObject(word, "call", _CALL.of(seat, names, me), denominations=calls)

@@ -400,7 +400,7 @@ def _compared(advice: AnyAdvice) -> ComparedObject | UnsetType:
 def _value(action: Action) -> ActionValue:
     """Return an action as JSON; a document of advice on a gift does not say whose gift it is."""
     value = action_object(action)
-    assert not isinstance(value, bool)  # no advice is about a look
+    assert not isinstance(value, bool)  # no advice is about yes or no
     return value
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from ninefivetwo.cards import Card, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text
-from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
+from ninefivetwo.game import Action, Call, Discard, Give, Play, YesNo
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL_LEAD
 from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, choice_words
+from ninefivetwo.words.speaker import BY_SEAT, YES_NO_WORDS, Speaker, answer_words, choice_words
 from ninefivetwo.words.template import Amount, CardWords, Template, say
 
 # What to do.
@@ -73,7 +73,8 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
             return say("Discard {cards}.", cards=choice)
         case Give():
             return say("Give {gifts}.", gifts=choice)
-    return "Look at the kitty." if isinstance(action, Look) and action.looks else "Do not look at the kitty."
+        case YesNo():
+            return answer_words(action).advised
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
@@ -87,8 +88,8 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
     words = play_words(action, look.cards) if isinstance(action, Play) else advised_words(action, speaker)
     if not look.decided:
         return f"Quick answer: {words}"
-    if isinstance(action, Look):
-        return f"{words} A look costs nothing."
+    if isinstance(action, YesNo):
+        return f"{words} {YES_NO_WORDS[type(action)].free}"
     if len(look.cards) > 1:
         return f"{words} {OTHERS_EQUAL()}"
     return f"{words} {ONLY_CARD() if isinstance(action, Play) else ONLY_CHOICE()}"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Call, DealView, Discard, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.game import Call, DealView, Discard, Give, Peek, Return, Show, Take, YesNo
 from ninefivetwo.game.events import Step, owed
 from ninefivetwo.words.card_words import calls_text, card_text
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import YES_NO_WORDS, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed, say
 
 GIVES_YOU_AND_OTHER = Template(
@@ -15,8 +15,6 @@ GIVES_YOU_AND_OTHER = Template(
 )
 GIFT = Template("{number} to {player}")
 GIFT_UP_TO = Template("up to {number} to {player}")
-DO_YOU_LOOK = "Do you look at the kitty before the call (yes or no)?"
-DOES_DEALER_LOOK = "Does the dealer look at the kitty before the call (yes or no)?"
 SHOWN_TO_YOU = "Cards of the kitty that the dealer shows you (Enter: none):"
 SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show to {player} (Enter: none)?")
 LEADS_LATER = Template("Trick {number}, {player} {player:lead|leads} (tricks won: {scores}):")
@@ -36,8 +34,8 @@ def event_asked(view: DealView, step: Step) -> str:
     if step.kind is Return:
         number = plural(len(view.given(view.viewer, seat)), "card")
         return say("{player} returns {number} to you:", player=speaker.name(seat), number=number)
-    if step.kind is Look:
-        return DO_YOU_LOOK if seat is view.viewer else DOES_DEALER_LOOK
+    if issubclass(step.kind, YesNo):
+        return YES_NO_WORDS[step.kind].asked(player=speaker.name(seat))
     if step.kind is Show:
         return SHOWN_TO_YOU if step.to in (None, view.viewer) else SHOWN_TO_OTHER(player=speaker.name(step.to))
     if step.kind is Peek or step.kind is Take:

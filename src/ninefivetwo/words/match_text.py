@@ -14,17 +14,17 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
-    Look,
-    LookTurn,
     Match,
     Play,
     PlayTurn,
+    YesNo,
+    YesNoTurn,
 )
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
 from ninefivetwo.words.figures import plural, signed
-from ninefivetwo.words.speaker import SCORE, Speaker
+from ninefivetwo.words.speaker import SCORE, YES_NO_WORDS, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
 
 PRACTICE = Template("Practice match: {player} against {levels}. Rules: {rules}.")
@@ -36,7 +36,6 @@ NO_TRUMP = "No trumps."
 
 GIVE_PROMPT = {True: Template("Give {gifts}>"), False: Template("Give up to {gifts}>")}
 GIFT = Template("{number} to {player}")
-LOOK_PROMPT = "Look at the kitty (yes or no)>"
 
 SAVED = "The match is saved."
 
@@ -138,7 +137,7 @@ def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> 
             trick = tricks[(played - 1) // len(Seat)]
             if played % len(Seat) == 0 and trick.winner is not None:
                 yield speaker.trick(played // len(Seat), trick)
-        elif own or event.seat is not speaker.me or not isinstance(event, Give | Look | Call | Discard):
+        elif own or event.seat is not speaker.me or not isinstance(event, Give | YesNo | Call | Discard):
             if line := speaker.event(event):
                 yield line
 
@@ -175,8 +174,8 @@ def question(match: Match, view: DealView) -> str:
             speaker = Speaker.of(match, view.viewer)
             gifts = (GIFT(number=plural(owed[s], "card"), player=Name(_seated(speaker, s))) for s in Seat if owed[s])
             return GIVE_PROMPT[must](gifts=CardWords(listed(list(gifts))))
-        case LookTurn():
-            return LOOK_PROMPT
+        case YesNoTurn(asked=asked):
+            return YES_NO_WORDS[asked].prompt
         case CallTurn(trumps=trumps):
             return say("Your call ({calls})>", calls=Term(calls_text(trumps)))
         case DiscardTurn(number=number):

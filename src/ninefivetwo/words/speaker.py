@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -27,6 +27,7 @@ from ninefivetwo.game import (
     Return,
     Show,
     Take,
+    YesNo,
 )
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.layout import Trick
@@ -42,8 +43,6 @@ CLAIM_REFUSED = "Claim refused: from your view, it is not certain that you win a
 GIVES = Template("{player} {player:give|gives} {gifts}.")
 GIVES_NOTHING = Template("{player} {player:give|gives} nothing.")
 RETURNS = Template("{player} {player:return|returns} {cards} to {other}.")
-LOOKS = Template("{player} {player:look|looks} at the kitty.")
-LOOKS_NOT = Template("{player} {player:do|does} not look at the kitty.")
 SHOWS = Template("{player} {player:show|shows} {cards} to {other}.")
 COMES_BACK = Template("{player} {player:give|gives} {cards} to {other}; {cards:it comes|they come} straight back.")
 YOU_EXCHANGE = Template("{player} takes your {back} and gives you {cards}.")
@@ -56,6 +55,87 @@ RESULT = Template("{player} {tricks} ({points})")
 SCORE = Template("Score: {scores}.")
 WINNER = Template("{winners} {winners:win|wins} the match.")
 SCORE_BEFORE = Template("Score before the deal: {scores}.")
+
+
+class TurnWords(NamedTuple):
+    """The prompts of the table for a kind of turn of the user, of an opponent, and with all hands open."""
+
+    own: Template
+    waited: Template
+    open: Template
+
+    def of(self, seat: Seat, names: Sequence[str], me: Seat | None, **places: Placed) -> str:
+        """Return the prompt for the turn of a seat. If `me` is None, all hands are open."""
+        player = Name(names[seat])
+        if seat is me:
+            return self.own(**places)
+        return self.open(player=player, **places) if me is None else self.waited(player=player)
+
+
+class AnswerWords(NamedTuple):
+    """What is said about a yes or about a no.
+
+    `done` is the sentence on what happened, `choice` names the answer in a sentence, and `brief` in a list; `brief` can
+    also be typed. `advised` is the recommendation, and `button` the words of a button.
+    """
+
+    done: Template
+    choice: Term
+    brief: str
+    advised: str
+    button: str
+
+
+class YesNoWords(NamedTuple):
+    """All that is said about a choice between yes and no.
+
+    `free` says why the answers need no comparison. `prompt` asks the user in the terminal, `asked` asks about any
+    player at a table, and `turn` has the prompts of the page's table.
+    """
+
+    yes: AnswerWords
+    no: AnswerWords
+    free: str
+    prompt: str
+    asked: Template
+    turn: TurnWords
+
+    def of(self, answer: bool) -> AnswerWords:
+        return self.yes if answer else self.no
+
+
+#: The words of each choice between yes and no.
+YES_NO_WORDS: dict[type[YesNo], YesNoWords] = {
+    Look: YesNoWords(
+        yes=AnswerWords(
+            done=Template("{player} {player:look|looks} at the kitty."),
+            choice=Term("a look at the kitty"),
+            brief="a look",
+            advised="Look at the kitty.",
+            button="Look at the kitty",
+        ),
+        no=AnswerWords(
+            done=Template("{player} {player:do|does} not look at the kitty."),
+            choice=Term("no look at the kitty"),
+            brief="no look",
+            advised="Do not look at the kitty.",
+            button="Do not look",
+        ),
+        free="A look costs nothing.",
+        prompt="Look at the kitty (yes or no)>",
+        asked=Template("{player:Do|Does} {player} look at the kitty before the call (yes or no)?"),
+        turn=TurnWords(
+            Template("Look at the kitty before you call?"),
+            Template("Waiting for {player}, who may look at the kitty"),
+            Template("{player} may look at the kitty"),
+        ),
+    ),
+}
+
+
+def answer_words(action: YesNo) -> AnswerWords:
+    """Return what is said about an answer."""
+    return YES_NO_WORDS[type(action)].of(action.answer)
 
 
 class HasNames(Protocol):
@@ -123,8 +203,8 @@ class Speaker(Struct, frozen=True):
                 return GIVES(player=player, gifts=CardWords(listed(gifts))) if gifts else GIVES_NOTHING(player=player)
             case Return(_, to, cards):
                 return RETURNS(player=player, cards=cards_seen(cards), other=self.name(to))
-            case Look(_, looks):
-                return (LOOKS if looks else LOOKS_NOT)(player=player)
+            case YesNo():
+                return answer_words(event).done(player=player)
             case Peek(_, Hand() as cards):
                 return say("The kitty is {cards}.", cards=cards_seen(cards))
             case Call(_, trump):
@@ -221,7 +301,7 @@ def cards_seen(cards: Cards) -> Placed:
 
 
 NOTHING = ("nothing", "none", "-")
-ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
+ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
@@ -237,7 +317,8 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
             given = ((to, known_cards(gifts[to])) for to in Seat)
             parts = [f"{cards_text(cards)} to {speaker.name(to)}" for to, cards in given if cards]
             return CardWords(listed(parts)) if parts else Term("nothing")
-    return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
+        case YesNo():
+            return answer_words(action).choice
 
 
 def action_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
@@ -252,7 +333,8 @@ def action_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
         case Give(cards=gifts):
             told = (f"{speaker.name(to)} {cards_text(known_cards(gifts[to]))}" for to in Seat if gifts[to])
             return ", ".join(told) or "nothing"
-    return "a look" if isinstance(action, Look) and action.looks else "no look"
+        case YesNo():
+            return answer_words(action).brief
 
 
 def spoken(action: Action, speaker: Speaker) -> CardWords:
@@ -269,8 +351,8 @@ def parse_action(view: DealView, text: str) -> Action:
     """Parse the user's text as an action of the player to act.
 
     Examples are ``SA`` for a card, ``S`` or ``spades`` for a call, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3`` for a discard,
-    ``left C3 H2; right D4`` or ``nothing`` for a gift, and ``yes`` or ``no`` for a look. A gift to the only receiver
-    needs no seat. Raises GameError if the text is not an action or the rules forbid the action.
+    ``left C3 H2; right D4`` or ``nothing`` for a gift, and ``yes`` or ``no``. A gift to the only receiver needs no
+    seat. Raises GameError if the text is not an action or the rules forbid the action.
     """
     turn = view.turn
     if turn is None:
@@ -278,8 +360,8 @@ def parse_action(view: DealView, text: str) -> Action:
     with raised_as(GameError, caught=CardError):
         if isinstance(turn, GiveTurn):
             action: Action = parse_gift(turn, text)
-        elif turn.kind is Look:
-            action = Look(turn.seat, parse_answer(text))
+        elif issubclass(turn.kind, YesNo):
+            action = turn.kind(turn.seat, parse_answer(turn.kind, text))
         elif turn.kind is Call:
             action = Call(turn.seat, parse_call(text))
         elif turn.kind is Discard:
@@ -327,9 +409,10 @@ def parse_call(text: str) -> Trump:
         raise GameError(f"not a call: {quoted(text)} (expected S, H, D, C or N)") from None
 
 
-def parse_answer(text: str) -> bool:
-    """Parse the answer yes or no. Raises GameError for any other text."""
-    answer = ANSWERS.get(text.strip().lower())
+def parse_answer(kind: type[YesNo], text: str) -> bool:
+    """Parse yes or no, or the answer's short name. Raises GameError for any other text."""
+    words = YES_NO_WORDS[kind]
+    answer = (ANSWERS | {words.yes.brief: True, words.no.brief: False}).get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")
     return answer

@@ -19,7 +19,8 @@ from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
 from ninefivetwo.errors import CardError, NineFiveTwoError, RecordError, quoted
-from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
+from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen, YesNo
+from ninefivetwo.game.events import YES_NO
 from ninefivetwo.game.match import Three
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout
@@ -260,7 +261,7 @@ class ParsedRecord(Struct):
     viewer: At[Seat] | None = None
     deal: At[DealtCards] | None = None
     exchange: At[list[ExchangePart]] | None = None
-    looked: At[bool] | None = None
+    answers: dict[type[YesNo], At[bool]] = msgspec.field(default_factory=dict)
     trump: At[Trump] | None = None
     shown: At[list[tuple[Seat, Cards]]] | None = None
     discard: At[Cards] | None = None
@@ -287,6 +288,8 @@ def read(items: Items) -> ParsedRecord:
                 raise RecordError(f"[{item.name}]: {error}", item.line) from error
             if name in _SEATS:
                 parsed.names[_SEATS[name]] = item.value
+            elif name in _YES_NO:
+                parsed.answers[_YES_NO[name]] = At(bool(value), item.line, name)
             else:
                 setattr(parsed, _FIELDS.get(name, name.lower()), At(value, item.line, name))
         elif isinstance(item, Tag):
@@ -431,15 +434,17 @@ def _discard(text: str) -> Cards:
     return Unseen(KITTY) if isinstance(cards, Unseen) else cards
 
 
-def _looked(text: str) -> bool:
+def _yes_or_no(text: str) -> bool:
     if text.strip().lower() not in ("yes", "no"):
         raise RecordError(f"neither yes nor no: {quoted(text)} (expected yes or no)")
     return text.strip().lower() == "yes"
 
 
 _SEATS = {"Dealer": Seat.DEALER, "Left": Seat.LEFT, "Right": Seat.RIGHT}
+_YES_NO = {kind.tag: kind for kind in YES_NO}
 _READERS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(_SEATS, str),
+    **dict.fromkeys(_YES_NO, _yes_or_no),
     "Rules": parse_rules,
     "Board": _board,
     "Score": _score,
@@ -447,7 +452,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Viewer": Seat.parse,
     "Deal": _deal,
     "Exchange": _exchange,
-    "Looked": _looked,
     "Trump": Trump.parse,
     "Shown": _shown,
     "Discard": _discard,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -12,7 +12,8 @@ from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.checks import checked
 from ninefivetwo.errors import TITLE_LIMIT, RecordError, label, raised_as
 from ninefivetwo.files import display_name, read_text
-from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
+from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Match, Play, Show, Unseen, YesNo
+from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.records.document import (
     HEADER,
     KNOWN_TAGS,
@@ -228,10 +229,10 @@ def _event_tags(deal: Deal) -> dict[str, str]:
     result = {}
     if exchange := _exchange(deal):
         result["Exchange"] = exchange
-    for event in deal.events:
+    for i, event in enumerate(deal.events):
         match event:
-            case Look(_, looks) if looks or not _has(deal, Call):
-                result["Looked"] = "yes" if looks else "no"
+            case YesNo(_, answer) if answer or not _implied(deal.events[i + 1 :]):
+                result[event.tag] = "yes" if answer else "no"
             case Call(_, trump):
                 result["Trump"] = trump.letter
             case Show(_, to, cards) if deal.viewer not in (None, Seat.DEALER) and len(cards):
@@ -244,8 +245,10 @@ def _event_tags(deal: Deal) -> dict[str, str]:
     return result
 
 
-def _has(deal: Deal, kind: type[Event]) -> bool:
-    return any(isinstance(event, kind) for event in deal.events)
+def _implied(later: Sequence[Event]) -> bool:
+    """Whether a record need not state a "no" before these events, because it states the next choice."""
+    following = next((event for event in later if isinstance(event, CHOICES)), None)
+    return following is not None and _is_written(following)
 
 
 def _exchange(deal: Deal) -> str:
@@ -266,7 +269,7 @@ def _is_written(event: Event) -> bool:
     """Whether a record states this event, which implies that all earlier events happened."""
     if isinstance(event, Give):
         return any(len(cards) for cards in event.cards)
-    return isinstance(event, (Call, Discard, Play)) or (isinstance(event, Look) and event.looks)
+    return isinstance(event, (Call, Discard, Play)) or (isinstance(event, YesNo) and event.answer)
 
 
 def _pair(deal: Deal, give: Give, receiver: Seat) -> str:

@@ -19,7 +19,6 @@ from ninefivetwo.game import (
     Discard,
     Event,
     Give,
-    Look,
     Match,
     Peek,
     Play,
@@ -27,8 +26,9 @@ from ninefivetwo.game import (
     Show,
     Take,
     Unseen,
+    YesNo,
 )
-from ninefivetwo.game.events import PreviousResults, check_previous_results, format_cards, may_look, owed
+from ninefivetwo.game.events import PreviousResults, check_previous_results, format_cards, owed
 from ninefivetwo.game.match import place_fault
 from ninefivetwo.game.records.document import At, DealtCards, ExchangePart, ParsedRecord
 from ninefivetwo.game.rules import TRICKS, RuleSet
@@ -129,8 +129,8 @@ class _Run:
             return None
         if step.kind is Give:
             return self._give(step.seat)
-        if step.kind is Look:
-            return self._look()
+        if issubclass(step.kind, YesNo):
+            return self._answer(step.kind, step.seat)
         if step.kind is Call:
             return _with(parsed.trump, Call(step.seat, parsed.trump.value)) if parsed.trump else None
         if step.kind is Discard:
@@ -156,10 +156,13 @@ class _Run:
         at = self.parsed.exchange or later
         return At(event, at.line if at else self.parsed.line, "Exchange")
 
-    def _look(self) -> At[Event] | None:
-        if self.parsed.looked:
-            return _with(self.parsed.looked, Look(Seat.DEALER, self.parsed.looked.value))
-        return _with(self.parsed.trump, Look(Seat.DEALER, False)) if self.parsed.trump else None
+    def _answer(self, kind: type[YesNo], seat: Seat) -> At[Event] | None:
+        """Return the answer in the record, or "no" if the record only has the next choice."""
+        if (at := self.parsed.answers.get(kind)) is not None:
+            return _with(at, kind(seat, at.value))
+        following = next(step for step in self.deal.schedule[1:] if step.is_choice)
+        later = self._part_of(following.kind, following.seat, following.to)
+        return _with(later, kind(seat, False)) if later is not None else None
 
     def _discard(self) -> At[Event] | None:
         if self.parsed.discard:
@@ -225,8 +228,9 @@ class _Run:
         if kind is Play:
             cell: At[Card | None] | None = next((cell for cell in parsed.cells if cell.value is not None), None)
             return cell or (parsed.play if self.deal.viewer is not None else None)
+        if issubclass(kind, YesNo):
+            return parsed.answers.get(kind)
         parts: dict[type[Event], At[object] | None] = {
-            Look: parsed.looked,
             Call: parsed.trump,
             Show: parsed.shown,
             Discard: parsed.discard,
@@ -237,8 +241,10 @@ class _Run:
         """Raise RecordError if a part of the record is unused or contradicts the rules."""
         done = {type(event) for event in self.deal.events}
         parsed = self.parsed
-        if parsed.looked and Look not in done:
-            raise parsed.looked.fault(self._why_no_look())
+        for kind, at in parsed.answers.items():
+            if kind not in done:
+                why_not = kind.why_not(self.deal.rules, self.deal.previous_results)
+                raise at.fault(why_not or f"{kind.name} before it is due ({self._due()})")
         if parsed.trump and Call not in done:
             raise parsed.trump.fault(f"a call before it is due ({self._due()})")
         if parsed.discard and Discard not in done:
@@ -254,13 +260,6 @@ class _Run:
     def _due(self) -> str:
         step = self.deal.due
         return "the deal is over" if step is None else f"expected {step.kind.name} by {step.seat.word}"
-
-    def _why_no_look(self) -> str:
-        if may_look(self.deal.rules, self.deal.previous_results):
-            return f"a look at the kitty before it is due ({self._due()})"
-        if not self.deal.rules.kitty_peek:
-            return "a look at the kitty, which these rules do not allow (expected kitty_peek=yes)"
-        return "a look at the kitty by a dealer who did not win 0 or 1 tricks (expected [Carry ...] to say so)"
 
     def _check_exchange(self, at: At[list[ExchangePart]]) -> None:
         gives = [event.seat for event in self.deal.events if isinstance(event, Give)]

@@ -31,7 +31,6 @@ from ninefivetwo.game import (
     Event,
     Give,
     GiveTurn,
-    Look,
     Match,
     MatchState,
     Peek,
@@ -42,6 +41,7 @@ from ninefivetwo.game import (
     Take,
     UndealtMatch,
     Unseen,
+    YesNo,
     check_previous_results,
     known_cards,
     why_not_next,
@@ -269,8 +269,8 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
     seat, kind, to, turn = step.seat, step.kind, step.to, deal.turn
     cards = event.cards if isinstance(event, (Discard, Return, Peek, Take, Show)) else None
     known = cards if isinstance(cards, Hand) else None
-    if kind is Look:
-        return Look(seat, digits.flag(isinstance(event, Look) and event.looks))
+    if issubclass(kind, YesNo):
+        return kind(seat, digits.flag(isinstance(event, YesNo) and event.answer))
     if isinstance(turn, CallTurn):
         return Call(seat, digits.one_of(turn.trumps, event.trump if isinstance(event, Call) else None))
     if kind is Play:

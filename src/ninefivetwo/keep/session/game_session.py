@@ -17,7 +17,7 @@ from msgspec import Meta
 from ninefivetwo.cards import Card, Seat, by_seat
 from ninefivetwo.codec import Document, decode, encode
 from ninefivetwo.errors import GameError, LibraryError, NineFiveTwoError, quoted, raised_as
-from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch, why_not_next
+from ninefivetwo.game import Action, Deal, DealView, Match, Play, PlayTurn, UndealtMatch, YesNoTurn, why_not_next
 from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, Record, read_file, record_of
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session.computers import (
@@ -258,13 +258,13 @@ class GameSession:
         the person has no decision to make. Raises SearchStopped if the time is too short.
         """
         question = self._question(limits)
-        view = question.view
-        if isinstance(view.turn, LookTurn):
-            raise GameError("no hint needed: a look at the kitty costs nothing, so look")
+        turn = question.view.turn
+        if isinstance(turn, YesNoTurn):
+            raise GameError(f"no hint needed: {turn.asked.name} costs nothing, so {turn.asked.word}")
         return advise(question)
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
-        """Report a quick hint, then better hints (`advise_gradually`). A look at the kitty gets only the quick hint."""
+        """Report a quick hint, then better hints (`advise_gradually`). A yes or no gets only the quick hint."""
         return advise_gradually(self._question(limits), report)
 
     @property

@@ -26,9 +26,9 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
-    LookTurn,
     Play,
     PlayTurn,
+    YesNoTurn,
 )
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Sets
@@ -78,7 +78,7 @@ class FirstLook(Struct, frozen=True):
     """An instant choice for the viewer, without any figures.
 
     `cards` has the chosen card and all equivalent (touching) cards, and is empty before the play. `decided` is true if
-    there is only one choice or all choices are equivalent.
+    there is only one choice, all choices are equivalent, or the choice is between yes and no.
     """
 
     view: DealView
@@ -115,7 +115,7 @@ def first_look(view: DealView) -> FirstLook:
         raise AdviceError(f"{due(view)} (expected a choice by {view.viewer.word})")
     action = learned_action(view)
     if not isinstance(turn, PlayTurn) or not isinstance(action, Play):
-        return FirstLook(view, action, (), isinstance(turn, LookTurn) or turn.count() == 1)
+        return FirstLook(view, action, (), isinstance(turn, YesNoTurn) or turn.count() == 1)
     groups = card_groups(view, turn)
     equal = next(group for group in groups.values() if action.card in group)
     return FirstLook(view, action, equal, len(groups) == 1)

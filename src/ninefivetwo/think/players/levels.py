@@ -31,9 +31,9 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
-    LookTurn,
     Play,
     PlayTurn,
+    YesNoTurn,
     known_cards,
 )
 from ninefivetwo.game.rules import TRICKS
@@ -202,7 +202,7 @@ BEFORE = 1000  # number of worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
-    """A player who plays to win the match, and chooses by search or advice except whether to look at the kitty."""
+    """A player who plays to win the match, and chooses by search or advice, except between yes and no."""
 
     looks = DEEP_SEARCH
 
@@ -213,7 +213,7 @@ class MasterPlayer(ExpertPlayer):
 
     def weighs(self, view: DealView) -> bool:
         turn = view.due_turn
-        return not isinstance(turn, LookTurn) and turn.count() > 1
+        return not isinstance(turn, YesNoTurn) and turn.count() > 1
 
 
 #: For each name, a function that makes the player from a seed: `random`, then the levels from weakest to strongest.

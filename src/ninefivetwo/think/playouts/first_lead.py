@@ -21,7 +21,6 @@ from ninefivetwo.game import (
     Discard,
     Event,
     Give,
-    Look,
     Peek,
     Play,
     PreviousResults,
@@ -29,6 +28,7 @@ from ninefivetwo.game import (
     Show,
     Take,
     Unseen,
+    YesNo,
     known_cards,
 )
 from ninefivetwo.game.dealing import HAND_SIZE
@@ -269,7 +269,10 @@ class _Group:
             )
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
-        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always looks
+        elif issubclass(step.kind, YesNo):
+            for following in step.kind(step.seat, True).following:  # as in the rules of thumb, always a yes
+                self.follow(following)
+        elif step.kind is Peek:
             self.deals.looks[self.rows] = True
             self.see_kitty()
         elif step.kind is Take:

@@ -61,11 +61,11 @@ export class Choosing {
     return kind === "discard" && this.picked.size ? say("{number} of {all} picked", {number: this.picked.size, all: number}) : words;
   }
   offers(/** @type {TurnObject} */ turn) {
-    const {kind, denominations, number} = turn;
+    const {kind, denominations, number, answers} = turn;
     /** @type {OfferButton} */ const offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more});
     /** @type {EnterButton} */ const entered = (name, words, choice, disabled) => offer(name, words, choice, {class: "main", disabled, "data-key": "enter"});
     if (kind === "call") return denominations.map(trump => offer(trump, callSign(trump), trump, this.calling(trump)));
-    if (kind === "look") return [offer("look", "Look at the kitty", true, {class: "main"}), offer("leave", "Do not look", false)];
+    if (answers) return [offer("yes", answers[0], true, {class: "main"}), offer("no", answers[1], false)];
     if (kind === "discard") return [entered("discard", "Discard", [...this.picked.keys()], this.picked.size !== number)];
     return kind === "give" ? [...this.receivers(), entered("give", "Give", this.gifts(), turn.must && !this.enough())] : [];
   }

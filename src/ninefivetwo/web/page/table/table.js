@@ -3,7 +3,7 @@
 //   const table = new Table(element, {choose(choice) {…}, settings, buttons, line});   await table.show(state);
 // `careful` tells whether a flicked card is only raised, so that no card is played by accident.
 // `buttons` and `line` are elements of the page that the table gives a place: buttons and a line of advice.
-// `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false for a look. The
+// `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false (yes or no). The
 // user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
 import {cardsOf, el, isSeat, player, say, spokenCard, SEATS, SUITS, WORD} from "./dom.js";
 import {frameOf, placesOf, slotOf} from "./places.js";
