@@ -8,7 +8,8 @@ from random import Random
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Place, Play, check_previous_results
+from ninefivetwo.game import Deal, Discard, Give, Place, check_previous_results
+from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import NAMED, KittyShow, parse_rules
 from ninefivetwo.think.knowledge.histories import ReturnPool
 
@@ -75,7 +76,7 @@ def random_histories(seed, number):
 def tried_histories(view, deck):
     """Every deal and every choice not seen, played and compared: where the cards are now, and in how many histories."""
     seat, found = view.viewer, Counter()
-    choices = [event for event in view.events if isinstance(event, (Give, Look, Call, Discard, Play))]
+    choices = [event for event in view.events if isinstance(event, CHOICES)]
 
     def go(deal, seen, i):
         """seen: events that are known to look as they should; i: choices made."""

@@ -14,7 +14,7 @@ from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Play, runs
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Play, YesNo, runs
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, Query
@@ -28,8 +28,8 @@ from ninefivetwo.words.speaker import action_words, parse_action
 def text_of(action):
     """An action as a person might type it."""
     match action:
-        case Look(_, looks):
-            return "yes" if looks else "N"
+        case YesNo(_, answer):
+            return "yes" if answer else "N"
         case Call(_, trump):
             return trump.letter.lower()
     return action_words(action)

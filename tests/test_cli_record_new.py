@@ -14,7 +14,7 @@ from ninefivetwo.cli import record_new
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.record_new import EntryDialog
 from ninefivetwo.errors import NineFiveTwoError
-from ninefivetwo.game import Call, Deal, Give, Look, Play
+from ninefivetwo.game import Call, Deal, Give, Play, YesNo
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
@@ -36,8 +36,8 @@ def points(numbers):
 def typed(view, event):
     """The answer of the view's player to the question about an event."""
     match event:
-        case Look(_, looks):
-            return "yes" if looks else "no"
+        case YesNo(_, answer):
+            return "yes" if answer else "no"
         case Call(_, trump):
             return trump.letter
         case Give(seat, gifts) if seat is view.viewer:

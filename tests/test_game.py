@@ -29,6 +29,7 @@ from ninefivetwo.game import (
     Unseen,
 )
 from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import NAMED, parse_rules
 
 D, L, R = Seat
@@ -304,7 +305,7 @@ def twin(deal, seat, random):
 
     start = Deal.of_hands(deal.rules, tuple(map(turned, deal.dealt)), turned(kitty_of(deal)), deal.previous_results)
     for event in deal.events:
-        if isinstance(event, (Give, Look, Call, Discard, Play)):
+        if isinstance(event, CHOICES):
             try:
                 start = start.after(turned_event(event, turned))
             except GameError:

@@ -6,7 +6,7 @@ from table import cards, finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Discard, Give, Look, Play, Return, Show, Situation, parse_tricks
+from ninefivetwo.game import Discard, Give, Play, Return, Show, Situation, YesNo, parse_tricks
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.game.told_tricks import next_turn
 
@@ -65,7 +65,7 @@ def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
     for deal in finished_deals(parse_rules(rules), 5, count(2, 30))[1:]:
         while deal.past is not None:
             deal = deal.past
-            if deal.turn is None or deal.turn.kind is Look:
+            if deal.turn is None or issubclass(deal.turn.kind, YesNo):
                 continue
             seen = deal.seen_by(deal.turn.seat)
             situation = told(seen)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, YesNo
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
@@ -68,7 +68,7 @@ def exchanged(deal, cards):
                 found = found.after(structs.replace(event, cards=tuple(map(hand, gifts))))
             case Discard(cards=gone):
                 found = found.after(structs.replace(event, cards=hand(gone)))
-            case Look() | Call() | Play():
+            case YesNo() | Call() | Play():
                 found = found.after(event)
     return found
 
