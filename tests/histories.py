@@ -104,7 +104,7 @@ def alike(turn, choice, seat):
     """The actions that look to a seat like the one it saw."""
     if isinstance(choice, (Give, Discard)):
         return [action for action in turn.actions() if action.seen_by(seat) == choice]
-    return [] if turn.refusal(choice) else [choice]
+    return [] if turn.error(choice) else [choice]
 
 
 def possible_deals(view, deck):

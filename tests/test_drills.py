@@ -108,7 +108,7 @@ def test_what_is_shipped_is_what_it_says(kind):
             assert problem.difficulty == difficulty(kind, view, problem.choices)
             assert problem.theme == DRILL_KINDS[kind].theme(view, problem.best.action)
             for choice in problem.choices:
-                assert view.turn.refusal(choice.action) is None
+                assert view.turn.error(choice.action) is None
                 assert action_of(type(choice.action), view.viewer, action_object(choice.action)) == choice.action
             assert kind == "play" or len(problem.choices) <= 8
 

@@ -213,7 +213,7 @@ def test_gives_are_listed_and_counted():
     assert must.count() == len(set(must.actions())) == 16 * 15
     may = laid_out(NAMED["nine-five-two"].rules, (2, -1, -1)).turn
     assert may.count() == len(set(may.actions())) == 1 + 16 + 16 + 16 * 15
-    assert all(may.refusal(action) is None for action in may.actions())
+    assert all(may.error(action) is None for action in may.actions())
 
 
 def test_an_exchange_of_seven_cards_is_drawn_by_the_rules():
@@ -221,7 +221,7 @@ def test_an_exchange_of_seven_cards_is_drawn_by_the_rules():
     turn = laid_out(WIKIPEDIA, (-5, -2, 7)).turn
     assert turn.seat is R and turn.owed == (5, 2, 0)
     for seed in range(50):
-        assert turn.refusal(turn.draw(Random(seed))) is None
+        assert turn.error(turn.draw(Random(seed))) is None
 
 
 def test_freak_hands_are_played_out():

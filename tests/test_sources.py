@@ -69,7 +69,7 @@ NO_NOTRUMP = {"catalan": False, "catalan_20": False, "catalan_plus_minus": False
 def test_no_trump_is_called_where_the_source_allows_it(rules, said):
     turn = acting(laid_out(rules), Call).turn
     assert (Call(D, Trump.NO_TRUMP) in turn.actions()) == said
-    assert (turn.refusal(Call(D, Trump.NO_TRUMP)) is None) == said
+    assert (turn.error(Call(D, Trump.NO_TRUMP)) is None) == said
     assert turn.count() == 4 + said
 
 
@@ -126,7 +126,7 @@ def test_gifts_are_a_duty_or_a_right(rules, said):
     held = list(turn.held)
     for number in range(4):
         gift = Give.of(D, {R: turn.held & cards(" ".join(map(str, held[:number])))})
-        assert (turn.refusal(gift) is None) == (number == 2 or (said == "may" and number < 2))
+        assert (turn.error(gift) is None) == (number == 2 or (said == "may" and number < 2))
 
 
 @cells(every([(0, L), (1, D)], nine_five_two=[(0, D), (1, L)]))

@@ -1,24 +1,28 @@
 """What is said about players: who is spoken to, and cards that they know are named, others only counted."""
 
+import pickle
 import re
 from dataclasses import replace
 from typing import get_args
 
+import pytest
 from kept import FRIDAY, hindsight, only_match
 from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
 from reviews import review_once
-from table import cards
+from table import cards, laid_out
 from test_review import played
 
 from ninefivetwo.cards import Seat, Trump, parse_cards
+from ninefivetwo.errors import CardError, GameError
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
 from ninefivetwo.game.events import ACTIONS, YES_NO, ChoiceWord
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Trick
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
-from ninefivetwo.words.speaker import YES_NO_WORDS, Speaker
+from ninefivetwo.words.speaker import YES_NO_WORDS, Speaker, error_words
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
@@ -75,6 +79,18 @@ def test_kitty_and_discard_are_named_to_who_has_seen_them():
         "Ann discards four cards.",
     ]
     assert told(L, Look(D, False), Show(D, L, cards(""))) == ["Ann does not look at the kitty."]
+
+
+def test_an_error_of_a_players_own_does_not_name_them():
+    deal = laid_out(parse_rules("wikipedia")).after(Call(D, Trump.SPADES))
+    with pytest.raises(GameError) as caught:
+        deal.after(Discard(D, cards("SA")))
+    error, own = caught.value, "1 card discarded (expected 4)"
+    assert (error.seat, error.fault, str(error)) == ("dealer", own, f"dealer: {own}")
+    assert error_words(error, D) == own and error_words(error, L) == error_words(error, None) == f"dealer: {own}"
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.seat, again.fault, str(again)) == (error.seat, error.fault, str(error))
+    assert error_words(CardError("dealer: no card"), D) == "dealer: no card"
 
 
 def test_every_choice_between_yes_and_no_has_its_words():

@@ -55,7 +55,15 @@ class FileError(NineFiveTwoError, ValueError):
 
 
 class GameError(NineFiveTwoError, ValueError):
-    """An action that breaks a rule of the game or is not due."""
+    """An action that breaks a rule of the game or is not due.
+
+    `seat` is the word for the seat of the player who broke the rule, if the message begins with it, or None. `fault` is
+    the message without the seat.
+    """
+
+    def __init__(self, fault: str, seat: str | None = None) -> None:
+        super().__init__(fault if seat is None else f"{seat}: {fault}")
+        self.fault, self.seat = fault, seat
 
 
 class RecordError(NineFiveTwoError, ValueError):

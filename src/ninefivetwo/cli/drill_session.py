@@ -25,7 +25,7 @@ from ninefivetwo.words.drills import (
     parse_answer,
     summary_words,
 )
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, error_words
 
 
 class DrillSession:
@@ -70,7 +70,7 @@ class DrillSession:
                 with working("rating the answer"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
-                self.print(str(error).removeprefix(f"{problem.seat.word}: "))
+                self.print(error_words(error, problem.seat))
         return None
 
     def show(self, problem: Problem, verdict: Verdict) -> None:

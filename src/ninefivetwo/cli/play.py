@@ -43,7 +43,7 @@ from ninefivetwo.words.match_text import (
     news,
     question,
 )
-from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
+from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, error_words, parse_action
 from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_text
 
 HINT = Limits(5.0)
@@ -300,7 +300,7 @@ class MatchTable:
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
-                self.print(str(error).removeprefix(f"{self.session.me.word}: "))
+                self.print(error_words(error, self.session.me))
                 continue
             if after is not None and text.lower() == "undo":
                 self.move(after)

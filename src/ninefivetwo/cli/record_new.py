@@ -29,7 +29,7 @@ from ninefivetwo.words.advice import moment_words
 from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.match_text import happened, moment
-from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.speaker import Speaker, error_words, parse_action
 from ninefivetwo.words.template import Term, say
 
 ABOUT = """\
@@ -104,8 +104,7 @@ class EntryDialog:
         except (NineFiveTwoError, OSError) as error:
             if not sys.stdin.isatty():
                 raise
-            seat = self.entry.seat
-            print_texts(self.out, str(error) if seat is None else str(error).removeprefix(f"{seat.word}: "))
+            print_texts(self.out, error_words(error, self.entry.seat))
 
     def prompt(self) -> str:
         """Return the next question, after printing advice if requested."""

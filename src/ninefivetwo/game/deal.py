@@ -92,8 +92,8 @@ class Deal(DealState):
         In a seat's view, `event` can also be a forced event that is due. Raises GameError, with the reason, if `event`
         is not due or breaks a rule.
         """
-        if fault := self.refusal(event):
-            raise GameError(fault)
+        if error := self.error(event):
+            raise error
         return replace(self.applied(event).settled(), past=self)
 
     @property
@@ -106,16 +106,22 @@ class Deal(DealState):
         return steps[::-1]
 
     def refusal(self, event: Event) -> str | None:
-        """Return the reason why an event is illegal now, or None if the event is legal."""
+        """Return the reason why an event is illegal now, or None if the event may be legal."""
+        error = self.error(event)
+        return None if error is None else str(error)
+
+    def error(self, event: Event) -> GameError | None:
+        """Return the error that `after` raises for an event, or None if the event is legal."""
         step = self.due
         if step is None:
-            return "the deal is over: nothing more can be done"
+            return GameError("the deal is over: nothing more can be done")
         if not isinstance(event, Event):
-            return f"not an event: {in_short(event)} (expected {step.kind.name} by {step.seat.word})"
+            return GameError(f"not an event: {in_short(event)} (expected {step.kind.name} by {step.seat.word})")
         if not step.fits(event):
-            return f"{event.name} by {event.seat.word} is not due (expected {step.kind.name} by {step.seat.word})"
+            fault = f"{event.name} by {event.seat.word} is not due (expected {step.kind.name} by {step.seat.word})"
+            return GameError(fault)
         turn = self.turn
-        return turn.refusal(event) if turn is not None else None
+        return turn.error(event) if turn is not None else None
 
     @checked(GameError)
     def seen_by(self, seat: Seat) -> DealView:
@@ -166,9 +172,12 @@ class DealView(Deal):
         steps = schedule(rules, previous_results)
         return cls(rules, previous_results, viewer, hands, hands, Unseen(kitty), steps, lead=rules.lead)
 
-    def refusal(self, event: Event) -> str | None:
-        """Return the reason why the viewer knows that an event is illegal now, or None if the event may be legal."""
-        return Deal.refusal(self, event) or _fault_seen(self, event, self.viewer)
+    def error(self, event: Event) -> GameError | None:
+        """Return the error if the viewer knows that an event is illegal now, or None if the event may be legal."""
+        if error := Deal.error(self, event):
+            return error
+        fault = _fault_seen(self, event, self.viewer)
+        return None if fault is None else GameError(fault)
 
     def skip_unseen(self) -> DealView:
         """Return the view just before the next event that the viewer makes or sees.

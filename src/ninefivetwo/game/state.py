@@ -75,13 +75,13 @@ class Turn(ABC):
         actions = list(self.actions())
         return actions[int(random.random() * len(actions))]
 
-    def refusal(self, action: Event) -> str | None:
-        """Return the rule that an action breaks, or None if the action may be legal."""
+    def error(self, action: Event) -> GameError | None:
+        """Return an error with the rule that an action breaks, or None if the action may be legal."""
         if type(action) is not self.kind:
-            return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
+            return GameError(f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})")
         return self._broken(action)
 
-    def _broken(self, action: Any) -> str | None:
+    def _broken(self, action: Any) -> GameError | None:
         return None
 
     @property
@@ -90,13 +90,17 @@ class Turn(ABC):
             raise GameError(f"the hand of {self.seat.word} is not seen, so its legal actions are unknown")
         return self.hand
 
-    def _not_held(self, cards: Cards) -> str | None:
+    def _not_held(self, cards: Cards) -> GameError | None:
         if isinstance(self.hand, Unseen):
             return None
         if isinstance(cards, Unseen):
-            return f"{self.seat.word}'s cards are seen (expected cards, not ?)"
+            return GameError(f"{self.seat.word}'s cards are seen (expected cards, not ?)")
         missing = cards - self.hand
-        return f"{self.seat.word}: {format_cards(missing)} not in the hand" if missing else None
+        return self._fault(f"{format_cards(missing)} not in the hand") if missing else None
+
+    def _fault(self, fault: str) -> GameError:
+        """Return an error of the player whose turn it is."""
+        return GameError(fault, self.seat.word)
 
 
 @dataclass(frozen=True)
@@ -133,21 +137,21 @@ class GiveTurn(Turn):
         numbers = self._numbers[int(random.random() * len(self._numbers))]
         return Give.in_order(self.seat, shuffled(self.held, random), numbers)
 
-    def _broken(self, action: Give) -> str | None:
+    def _broken(self, action: Give) -> GameError | None:
         given = NONE
         for receiver in Seat:
             cards, most = action.cards[receiver], self.owed[receiver]
             if len(cards) > most or (self.must and len(cards) < most):
                 expected = f"{most}" if self.must or not most else f"at most {most}"
-                return (
-                    f"{self.seat.word}: {len(cards)} card{'' if len(cards) == 1 else 's'} given to {receiver.word}"
+                return self._fault(
+                    f"{len(cards)} card{'' if len(cards) == 1 else 's'} given to {receiver.word}"
                     f" (expected {expected}: one for each trick over the contract, to a player who was down)"
                 )
             if fault := self._not_held(cards):
                 return fault
             if isinstance(cards, Hand):
                 if twice := cards & given:
-                    return f"{self.seat.word}: {format_cards(twice)} given twice"
+                    return self._fault(f"{format_cards(twice)} given twice")
                 given |= cards
         return None
 
@@ -176,11 +180,11 @@ class CallTurn(Turn):
     def actions(self) -> Iterator[Call]:
         yield from (Call(self.seat, d) for d in self.trumps)
 
-    def _broken(self, action: Call) -> str | None:
+    def _broken(self, action: Call) -> GameError | None:
         if action.trump in self.trumps:
             return None
         names = " ".join(d.letter for d in self.trumps)
-        return f"{action.trump.letter} may not be called under these rules (expected one of {names})"
+        return GameError(f"{action.trump.letter} may not be called under these rules (expected one of {names})")
 
 
 @dataclass(frozen=True)
@@ -199,10 +203,10 @@ class DiscardTurn(Turn):
     def draw(self, random: Random) -> Discard:
         return Discard(self.seat, Hand.of(shuffled(self.held, random)[: self.number]))
 
-    def _broken(self, action: Discard) -> str | None:
+    def _broken(self, action: Discard) -> GameError | None:
         if len(action.cards) != self.number:
             cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
-            return f"{self.seat.word}: {cards} discarded (expected {self.number})"
+            return self._fault(f"{cards} discarded (expected {self.number})")
         return self._not_held(action.cards)
 
 
@@ -223,12 +227,12 @@ class PlayTurn(Turn):
     def count(self) -> int:
         return len(self.legal())
 
-    def _broken(self, action: Play) -> str | None:
+    def _broken(self, action: Play) -> GameError | None:
         if missing := self._not_held(Hand.of([action.card])):
             return missing
         if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:
             could = format_cards(self.hand.only(self.led))
-            return f"{self.seat.word}: {action.card} played while holding {could} (expected a card of the suit led)"
+            return self._fault(f"{action.card} played while holding {could} (expected a card of the suit led)")
         return None
 
 

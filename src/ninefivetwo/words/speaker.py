@@ -300,6 +300,13 @@ def cards_seen(cards: Cards) -> Placed:
     return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")
 
 
+def error_words(error: Exception, me: Seat | None) -> str:
+    """Return the message of an error to a player, who is not named in an error of their own."""
+    if isinstance(error, GameError) and me is not None and error.seat == me.word:
+        return error.fault
+    return str(error)
+
+
 NOTHING = ("nothing", "none", "-")
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
@@ -368,8 +375,8 @@ def parse_action(view: DealView, text: str) -> Action:
             action = Discard(turn.seat, parse_hand(text))
         else:
             action = Play(turn.seat, Card.parse(text))
-    if fault := view.refusal(action):
-        raise GameError(fault)
+    if error := view.error(action):
+        raise error
     return action
 
 
