@@ -10,7 +10,7 @@ calibration of modern neural networks, ICML 2017).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -82,10 +82,6 @@ class Player(ABC):
     def act(self, view: DealView) -> Action:
         """Return a legal action for the viewer, whose turn it must be."""
 
-    def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        """Return the probability of each possible action, or None if the probabilities cannot be computed."""
-        return None
-
 
 class RandomPlayer(Player):
     """A player who makes random legal choices; an optional gift's size is drawn before its cards."""
@@ -100,9 +96,6 @@ class RulePlayer(Player):
 
     def act(self, view: DealView) -> Action:
         return heuristic_action(view)
-
-    def chances(self, view: DealView) -> Mapping[Action, float]:
-        return {self.act(view): 1.0}
 
 
 LOWEST = 0.5  # share of a beginner's discards and gifts that consist of the lowest cards
@@ -123,7 +116,8 @@ class BeginnerPlayer(Player):
                 return _lowest(turn)
         return heuristic_action(_uncounted(view))
 
-    def chances(self, view: DealView) -> Mapping[Action, float]:
+    def chances(self, view: DealView) -> dict[Action, float]:
+        """Return the probability of each possible action."""
         turn, chances = view.due_turn, dict[Action, float]()
         match turn:
             case PlayTurn():
@@ -160,9 +154,6 @@ class ClubPlayer(Player):
     def act(self, view: DealView) -> Action:
         return learned_action(view)
 
-    def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        return {learned_action(view): 1.0}
-
 
 SEARCH = Search(first=30, most=480, enough=0.04)  # settings of the search for a card to play
 
@@ -192,9 +183,6 @@ class ExpertPlayer(ClubPlayer):
         """Whether the player samples possible deals for this decision."""
         turn = view.due_turn
         return isinstance(turn, PlayTurn) and turn.count() > 1
-
-    def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        return None if self.weighs(view) else super().chances(view)
 
 
 DEEP_SEARCH = Search(first=60, most=960, enough=0.01)
