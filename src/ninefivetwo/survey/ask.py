@@ -17,7 +17,6 @@ from ninefivetwo.survey.files import BatchInfo, placed_info
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, TWICE, VIEWS, macros
 
-_WHICH_PLAN = "the plans in surveys/ have them all"
 #: A value in a result of a query, of any type that SQL can return.
 SqlValue = object
 
@@ -56,7 +55,7 @@ class AskedSurvey:
         if found is None:
             raise SurveyError(
                 f"{self.directory}: no rows of the kind {kind} (expected a survey whose plan has a table with"
-                f' kind = "{kind}"; {_WHICH_PLAN})'
+                f' kind = "{kind}"; the plans in surveys/ have them all)'
             )
         if asked is not None and asked not in found:
             raise SurveyError(

@@ -147,10 +147,8 @@ def half_values(tricks: HalfTricks, worlds: int) -> Columns:
 
 
 CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
-CLOSE_LEAD = {
-    "two": 0.3,
-    "no-trump": 0.8,
-}  # a hand is close if its two best calls differ by less than this number of tricks
+#: A hand is close if its two best calls differ by less than this number of tricks.
+CLOSE_LEAD = {"two": 0.3, "no-trump": 0.8}
 MANY = {"no": 1, "two": 8, "no-trump": 32}  # number of hands dealt for each hand that is played
 
 

@@ -205,10 +205,7 @@ def _text_table(table: AnswerTable) -> TextTable:
     ]
     columns = [
         Column(
-            name,
-            right=at > 0,
-            drop=at,
-            fold=max((len(word) for row in rows for word in row[at].split()), default=0),
+            name, right=at > 0, drop=at, fold=max((len(word) for row in rows for word in row[at].split()), default=0)
         )
         for at, name in enumerate(table.columns)
     ]

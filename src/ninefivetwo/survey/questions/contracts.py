@@ -50,12 +50,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         "contracts",
         (_what_was_played(survey, results), *_judgements(results)),
         (
-            _table(
-                "Points per deal (tricks minus contract)",
-                results,
-                lambda result: result.over,
-                Unit.DIFFERENCE,
-            ),
+            _table("Points per deal (tricks minus contract)", results, lambda result: result.over, Unit.DIFFERENCE),
             _table("Contracts made", results, lambda result: result.made, Unit.CHANCE),
             _fair(results),
         ),
@@ -176,8 +171,6 @@ _WHAT = """CASE WHEN call = 'N' THEN 'no-trump'
     WHEN call_length = dealer_second_longest THEN 'second longest'
     ELSE 'a shorter suit' END"""
 _CALLS = ("longest suit", "second longest", "a shorter suit", "no-trump")
-#: The share of each type of call, by rule set.
-Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
@@ -214,7 +207,8 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
     return f"No-trump is called most often under {most}: in {figure_text(shares[most], Unit.CHANCE)} of deals."
 
 
-def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
+def _shares(survey: AskedSurvey, sets: list[str]) -> dict[str, list[Estimate]]:
+    """Return the share of each type of call, by rule set."""
     shares = ", ".join(f"_estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
@@ -237,12 +231,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
         [rules],
     )
     rows = tuple((str(row[0]), *map(estimate_in, row[1:])) for row in found.rows)
-    columns = {
-        "cards": Unit.TEXT,
-        "of deals": Unit.CHANCE,
-        "tricks": Unit.TRICKS,
-        "contract made": Unit.CHANCE,
-    }
+    columns = {"cards": Unit.TEXT, "of deals": Unit.CHANCE, "tricks": Unit.TRICKS, "contract made": Unit.CHANCE}
     return AnswerTable.of(f"Results by the length of the suit called, {rules}", columns, rows)
 
 

@@ -83,7 +83,7 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         [rules],
     ).rows[0]
     gains = estimates_in(found)
-    gain, best = (figure_text(gain, unit) for gain, unit in zip(gains, _GAIN_UNITS, strict=True))
+    gain, best = figure_text(gains[0], Unit.DIFFERENCE), figure_text(gains[1], Unit.CHANCE)
     better = sorted(
         (length, band) for (length, band), value in grid.items() if value.mean > SURE * value.standard_error
     )
@@ -96,9 +96,6 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         else "No-trump is not clearly the better call with any of these hands.",
         f"In hindsight, no-trump would have won more tricks than every suit in {best} of deals.",
     )
-
-
-_GAIN_UNITS = (Unit.DIFFERENCE, Unit.CHANCE)
 
 
 def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:

@@ -127,14 +127,15 @@ def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
             "The tricks that each seat guarantees, double dummy, with the sixteen cards dealt and without the kitty."
             f" Based on {deals:,} deals under {one}.",
             *(_guarantee_words(name, figures) for name, figures in guaranteed.items()),
-            *([] if made else [_NOT_PLAYED]),
+            *(
+                []
+                if made
+                else ["Rows of the kind worths with the same seeds would show the tricks won with the same cards."]
+            ),
         ),
         (figures_table("Tricks guaranteed", "called", _OWNERS, Unit.TRICKS, guaranteed), *made),
         (figures_chart("Tricks guaranteed, double dummy", _OWNERS, Unit.TRICKS, guaranteed),),
     )
-
-
-_NOT_PLAYED = "Rows of the kind worths with the same seeds would show the tricks won with the same cards."
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
@@ -207,11 +208,8 @@ def _compared(
 
 
 _NOTHING = (None,) * len(SEAT_WORDS)  # empty cells for rule sets whose matches have only one deal
-_PLAYERS = (
-    "dealt first",
-    "sat left first",
-    "sat right first",
-)  # labels of players 0 to 2, by their seat in the first deal
+#: The labels of players 0 to 2, by their seat in the first deal.
+_PLAYERS = ("dealt first", "sat left first", "sat right first")
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
@@ -266,7 +264,11 @@ def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
     """Yield a sentence for each player, listing the rule sets under which the player clearly wins most often."""
     for number, player in enumerate(_PLAYERS):
-        best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
+        best = {
+            rules: of_all[number]
+            for rules, of_all in chances.items()
+            if max(of_all, key=lambda chance: chance.mean) is of_all[number]
+        }
         texts = [
             f"{rules} {figure_text(chance, Unit.CHANCE)}"
             for rules, chance in best.items()
@@ -274,10 +276,6 @@ def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
         ]
         if texts:
             yield f"The player who {player} wins most often: {', '.join(texts)}."
-
-
-def _mean(estimate: Estimate) -> float:
-    return estimate.mean
 
 
 def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
