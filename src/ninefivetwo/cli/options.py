@@ -13,14 +13,13 @@ from click.shell_completion import CompletionItem
 from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.errors import LibraryError, NineFiveTwoError
 from ninefivetwo.exact import MOST_MEMORY
-from ninefivetwo.files import check_output, write_text
+from ninefivetwo.files import MEBIBYTE, check_output, write_text
 
 if TYPE_CHECKING:
     from ninefivetwo.codec import Document
     from ninefivetwo.keep.library import Library
     from ninefivetwo.words.figures import TextTable
 
-MEBIBYTE = 1 << 20
 COUNT = click.IntRange(1, 10**9)  # type of a number of deals, matches or lines
 CORES = click.IntRange(1, 1024)
 ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta` for unused settings and for the file of --csv
@@ -219,12 +218,11 @@ memory_option = click.option(
     default=64,
     show_default=True,
     metavar="MIB",
+    callback=lambda ctx, param, mebibytes: mebibytes * MEBIBYTE,
     help="Memory for each thread's search table.",
 )
 seconds_option = click.option(
-    "--seconds",
-    type=Seconds(),
-    help="Stop solving each trump after this many seconds.  [default: no limit]",
+    "--seconds", type=Seconds(), help="Stop solving each trump after this many seconds.  [default: no limit]"
 )
 
 
@@ -234,7 +232,7 @@ def fair_worlds_option(command: Command) -> Command:
     from ninefivetwo.study.fair_price import LEAST_WORLDS
     from ninefivetwo.think.advise.question import MOST_WORLDS
 
-    option = click.option(
+    return click.option(
         "--fair-worlds",
         envvar=env_var("fair-worlds"),
         type=click.IntRange(4, MOST_WORLDS),
@@ -242,8 +240,7 @@ def fair_worlds_option(command: Command) -> Command:
         show_default=True,
         metavar="N",
         help=f"Evaluate each decision in at most N possible deals; N below {LEAST_WORLDS} counts as {LEAST_WORLDS}.",
-    )
-    return option(command)
+    )(command)
 
 
 def opponents_option(command: Command) -> Command:
@@ -251,12 +248,11 @@ def opponents_option(command: Command) -> Command:
     from ninefivetwo.think.playouts import Level
     from ninefivetwo.think.playouts.opponents import UNKNOWN
 
-    option = click.option(
+    return click.option(
         "--opponents",
         type=click.Choice([level.value for level in Level]),
         help=f"Level of the opponents.  [default: the recorded level of computers, {UNKNOWN.value} for people]",
-    )
-    return option(command)
+    )(command)
 
 
 force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import (
-    SEAT,
-    WholeGroup,
-    complete_file,
-    force_option,
-    json_option,
-    print_json,
-    rules_option,
-)
+from ninefivetwo.cli.options import SEAT, WholeGroup, complete_file, force_option, json_option, print_json, rules_option
 from ninefivetwo.cli.sources import match_of, numbered
 from ninefivetwo.cli.terminal import console, draw, print_prose, print_texts, trick_cells, working
 from ninefivetwo.codec import encode

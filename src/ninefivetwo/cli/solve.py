@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Card, Seat, Trump, by_seat
+from ninefivetwo.cards import Card, Seat, Trump, by_seat, parse_cards
 from ninefivetwo.cli.options import (
-    MEBIBYTE,
     SEAT,
     after_option,
     complete_file,
@@ -25,9 +24,9 @@ from ninefivetwo.cli.options import (
     threads_option,
     trump_option,
 )
-from ninefivetwo.cli.sources import Arguments, Lines, cards_on_table, layouts_of, position_in_record
+from ninefivetwo.cli.sources import Arguments, Lines, layouts_of, position_in_record
 from ninefivetwo.cli.terminal import awaited, console, draw, print_prose, print_texts, seats, trick_cells
-from ninefivetwo.errors import LayoutError, PositionError
+from ninefivetwo.errors import CardError, LayoutError, PositionError, raised_as
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
 from ninefivetwo.words.card_words import WORDS, grouped
@@ -124,7 +123,8 @@ def solve(
     aim = None if target is None or seat is None else (seat, target)
     task = SolveTask(trumps or tuple(Trump), moves, line_of, aim, seconds, explain, picture)
     source: Arguments | Lines = Arguments(layouts_of(layouts)) if layouts else Lines(path or "-")
-    cards = cards_on_table(table or "")
+    with raised_as(PositionError, "--table: ", CardError):
+        cards = parse_cards(table or "")
     try:
         if isinstance(source, Lines) and source.is_record():
             if lead is not None or table is not None:
@@ -140,7 +140,7 @@ def solve(
             lead=Seat.LEFT if lead is None else lead,
             table=cards,
             threads=threads,
-            memory=memory * MEBIBYTE,
+            memory=memory,
             ahead=source.ahead,
         )
         with closing(batch):

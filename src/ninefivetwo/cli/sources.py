@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from ninefivetwo.cards import Card, Trump, parse_cards
-from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError, raised_as
+from ninefivetwo.cards import Trump
+from ninefivetwo.errors import LayoutError, RecordError, raised_as
 from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines
 from ninefivetwo.layout import Layout, Position
 
@@ -60,12 +60,6 @@ def deal_after(match: Match, after: int | None) -> Deal:
 def layouts_of(words: Sequence[str]) -> list[str]:
     """Split the command line into layouts, which begin with a seat and a colon, as in "D:"."""
     return re.split(r"\s+(?=[DLRdlr]:)", " ".join(words).strip())
-
-
-def cards_on_table(text: str) -> tuple[Card, ...]:
-    """Parse the cards of the trick in progress. Raises PositionError if the text is invalid."""
-    with raised_as(PositionError, "--table: ", CardError):
-        return parse_cards(text)
 
 
 class Arguments:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from pathlib import Path
@@ -24,13 +24,12 @@ from ninefivetwo.cli.advise.options import (
     moment_in_play,
     play_options,
     read_hand,
-    seat_option,
     situation_of,
     situation_options,
     three_by_seat,
 )
 from ninefivetwo.cli.options import (
-    MEBIBYTE,
+    SEAT,
     TRUMP,
     WholeGroup,
     after_option,
@@ -64,11 +63,6 @@ if TYPE_CHECKING:
     from ninefivetwo.think.models.like import HandsLike
     from ninefivetwo.words.like import TricksBar
 
-#: The options for advice based on playouts, which cannot be used for the exact best discard.
-OF_PLAYOUTS = (
-    *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
-    *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents", "--compare"),
-)
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # number of characters beside the bar in a line of the histogram
 MADE, DOWN = "█", "░"  # characters of the bars for contracts made and contracts missed
@@ -89,11 +83,6 @@ class HandCommand(click.Command):
         return super().parse_args(ctx, args)
 
 
-def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return the click argument for a hand of one or more words."""
-    return click.argument("words", nargs=-1, required=True, metavar=metavar)
-
-
 @click.group(cls=WholeGroup)
 def advise() -> None:
     """Recommend a call, a discard, a gift or a card to play.
@@ -103,7 +92,7 @@ def advise() -> None:
 
 
 @advise.command(cls=HandCommand)
-@hand_argument("HAND")
+@click.argument("words", nargs=-1, required=True, metavar="HAND")
 @click.option("--like", "as_well", is_flag=True, help="Show how similar hands were called, with the results.")
 @click.option(
     "--survey",
@@ -136,7 +125,7 @@ def trump(
 
 
 @advise.command(cls=HandCommand)
-@hand_argument("HAND20")
+@click.argument("words", nargs=-1, required=True, metavar="HAND20")
 @click.option(
     "--trump",
     "trumps",
@@ -180,22 +169,7 @@ def discard(
       n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S
     """
     if layout_text is not None:
-        if given := options_given(*OF_PLAYOUTS):
-            raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
-        set_aside("worlds")
-        rules = parse_rules(options["rules_name"])
-        every = trumps or rules.trumps()
-        show_best_discards(
-            " ".join(words),
-            every,
-            layout_text,
-            exact,
-            options["threads"],
-            memory * MEBIBYTE,
-            options["seconds"],
-            as_json,
-            rules,
-        )
+        show_best_discards(words, trumps, layout_text, exact, memory, options, as_json)
         return
     if given := options_given("--best", "--memory"):
         raise click.UsageError(f"{', '.join(given)} requires --layout")
@@ -210,8 +184,8 @@ def discard(
 
 
 @advise.command(cls=HandCommand)
-@hand_argument("HAND")
-@seat_option
+@click.argument("words", nargs=-1, required=True, metavar="HAND")
+@click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Your seat.")
 @click.option(
     "--give", "owed", multiple=True, metavar="SEAT=N", help='Number of cards to give to each seat: "left=2,right=1".'
 )

@@ -31,31 +31,41 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 EXACT_ROWS = 12  # default number of rows in the printed table
+#: The options for advice based on playouts, which cannot be used for the exact best discard.
+OF_PLAYOUTS = (
+    *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
+    *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents", "--compare"),
+)
 
 
 def show_best_discards(
-    hand: str,
+    words: Sequence[str],
     trumps: tuple[Trump, ...],
     layout_text: str,
     exact: int,
-    threads: int | None,
     memory: int,
-    seconds: float | None,
+    options: SituationOptions,
     as_json: bool,
-    rules: RuleSet,
 ) -> None:
-    """Print the best discards from the dealer's hand in a layout."""
-    layout = layout_of(hand, layout_text)
+    """Print the best discards from the dealer's hand in a layout.
+
+    Raises UsageError for options that this answer does not use.
+    """
+    if given := options_given(*OF_PLAYOUTS):
+        raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
+    set_aside("worlds")
+    rules = parse_rules(options["rules_name"])
+    layout = layout_of(" ".join(words), layout_text)
     out, contract = console(), rules.contracts[Seat.DEALER]
     with working():
         by_trump = best_discards(
             layout,
-            trumps,
+            trumps or rules.trumps(),
             lead=rules.lead,
             exact=exact,
-            threads=threads,
+            threads=options["threads"],
             memory=memory,
-            seconds=seconds,
+            seconds=options["seconds"],
         )
     for discards in by_trump.values():
         if as_json:

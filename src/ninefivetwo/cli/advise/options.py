@@ -22,16 +22,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted, raised_as
-from ninefivetwo.game import (
-    KITTY,
-    Action,
-    DealView,
-    Play,
-    PreviousResults,
-    Situation,
-    known_cards,
-    parse_tricks,
-)
+from ninefivetwo.game import KITTY, DealView, Play, PreviousResults, Situation, known_cards, parse_tricks
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
@@ -91,19 +82,19 @@ class MomentOptions(SituationOptions):
     shown: str | None
 
 
-_known_option = click.option(
-    "--known",
-    multiple=True,
-    metavar="PLACE:CARDS",
-    help='Known cards in a hand, "left:CQ,HK", or in the kitty, "kitty:SQ"; can be repeated.',
-)
-_void_option = click.option(
-    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits in which a player is void: "right:H"; can be repeated.'
-)
-_compare_option = click.option(
-    "--compare", metavar="CHOICE", help='Show the cost of your own choice, such as "C", "HK", "C7642" or "left C3 H2".'
-)
-_effort_options = (
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return a decorator that adds several options to a command."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+#: The options for the method of advice, without the options for a position.
+effort_options = together(
     click.option(
         "--worlds",
         envvar=env_var("worlds"),
@@ -137,8 +128,8 @@ _effort_options = (
         "--explain", is_flag=True, help="Show all choices, the chance of each result, and the basis of the answer."
     ),
 )
-_question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
-_situation_options = (
+#: The options for advice on a call, a discard or a gift.
+situation_options = together(
     rules_option("Rule set, optionally with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you received from a seat."),
@@ -150,8 +141,28 @@ _situation_options = (
     ),
     click.option("--number", "board", type=click.IntRange(1), help="With --score: number of this deal in the match."),
     click.option("--discarded", metavar="CARDS", help="The four cards that you discarded as the dealer."),
+    click.option(
+        "--known",
+        multiple=True,
+        metavar="PLACE:CARDS",
+        help='Known cards in a hand, "left:CQ,HK", or in the kitty, "kitty:SQ"; can be repeated.',
+    ),
+    click.option(
+        "--void",
+        multiple=True,
+        metavar="SEAT:SUITS",
+        help='Suits in which a player is void: "right:H"; can be repeated.',
+    ),
+    click.option(
+        "--compare",
+        metavar="CHOICE",
+        help='Show the cost of your own choice, such as "C", "HK", "C7642" or "left C3 H2".',
+    ),
+    effort_options,
+    json_option,
 )
-_moment_options = (
+#: The options for advice on a card.
+play_options = together(
     click.option("--hand", metavar="HAND", help="Your hand now or before the first trick, instead of RECORD."),
     click.option("--trump", type=TRUMP, help="With --hand: the trump suit (S, H, D or C), or N for no-trump."),
     click.option("--seat", type=SEAT, help="With --hand: your seat.  [default: the seat whose turn it is]"),
@@ -159,33 +170,13 @@ _moment_options = (
         "--tricks", metavar="TRICKS", help='With --hand: the cards played so far, in order: "S3 S2 SJ / HK H4".'
     ),
     click.option("--shown", metavar="CARDS", help="With --hand: cards of the kitty that the dealer had to show you."),
+    situation_options,
 )
 #: The options for a position in the play.
 OF_MOMENT = (
     *("--hand", "--trump", "--seat", "--tricks", "--shown"),
     *("--rules", "--gave", "--received", "--previous", "--score", "--number", "--discarded"),
 )
-
-
-def situation_options(command: Command) -> Command:
-    """Add the options for advice on a call, a discard or a gift."""
-    return _with(command, *_situation_options, *_question_options)
-
-
-def play_options(command: Command) -> Command:
-    """Add the options for advice on a card."""
-    return _with(command, *_moment_options, *_situation_options, *_question_options)
-
-
-def effort_options(command: Command) -> Command:
-    """Add the options for the method of advice, without the options for a position."""
-    return _with(command, *_effort_options)
-
-
-def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
@@ -226,14 +217,15 @@ def three_by_seat(text: str) -> PreviousResults:
 
 
 def answered(
-    view: DealView,
-    options: QuestionOptions,
-    match_score: MatchScore | None,
-    known_opponents: Opponents = PEOPLE,
+    view: DealView, options: QuestionOptions, match_score: MatchScore | None, known_opponents: Opponents = PEOPLE
 ) -> AnyAdvice:
-    """Return the advice for a view, and show the progress on a terminal."""
+    """Return the advice for a view, and show the progress on a terminal.
+
+    Raises AdviceError if the choice of --compare is invalid or illegal.
+    """
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
-    compared = None if options["compare"] is None else compared_choice(view, options["compare"])
+    with raised_as(AdviceError, "--compare: ", GameError):
+        compared = None if options["compare"] is None else parse_action(view, options["compare"])
     with working("playing deals out") as update:
         limits = Limits(
             seconds,
@@ -245,12 +237,6 @@ def answered(
         objective = Objective(Utility(options["utility"]), match_score)
         assumptions = assumptions_of(view, options, known_opponents)
         return advise(Question(view, limits, objective, assumptions, compared=compared))
-
-
-def compared_choice(view: DealView, text: str) -> Action:
-    """Parse the choice of --compare. Raises AdviceError if the choice is invalid or illegal."""
-    with raised_as(AdviceError, "--compare: ", GameError):
-        return parse_action(view, text)
 
 
 def situation_of(
@@ -359,6 +345,3 @@ def _parted(text: str) -> tuple[str, str]:
     if not colon or not rest.strip():
         raise AdviceError(f"not a seat and cards: {quoted(text)} (expected left:CQ, for example)")
     return seat, rest
-
-
-seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Your seat.")
