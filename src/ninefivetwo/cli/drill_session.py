@@ -46,7 +46,7 @@ class DrillSession:
         while number is None or posed < number:
             problem = self.drills.next(None, datetime.now(UTC), self.among)
             if problem is None:
-                self.print(self.nothing_left())
+                self.print(NONE_DUE if self.among else NO_MISTAKES if self.from_mistakes else NONE_FIT)
                 break
             self.print(*format_problem(problem))
             verdict = self.verdict(problem)
@@ -56,10 +56,6 @@ class DrillSession:
             self.show(problem, verdict)
         if posed:
             self.print(summary_words(right, posed, points))
-
-    def nothing_left(self) -> str:
-        """Return the reason why no puzzle is left, and a way to get more puzzles."""
-        return NONE_DUE if self.among else NO_MISTAKES if self.from_mistakes else NONE_FIT
 
     def verdict(self, problem: Problem) -> Verdict | None:
         """Ask for an answer, and return the verdict on the answer, or None if the user leaves."""

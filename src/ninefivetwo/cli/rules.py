@@ -50,7 +50,9 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
     elif as_fields:
         show(console(), chosen, words[0])
     else:
-        tell(console(), chosen)
+        from ninefivetwo.words.rules_words import rules_sections
+
+        print_sections(console(), [(section.title, section.texts) for section in rules_sections(chosen)])
 
 
 def show_all(out: Console) -> None:
@@ -73,13 +75,6 @@ def show(out: Console, chosen: RuleSet, name: str) -> None:
     print_texts(out, f"source: {named.source}")
     out.print(fields_table(chosen, "*"))
     print_prose(out, *(f"* {line.field}: {line.reading}" for line in lines if line.reading))
-
-
-def tell(out: Console, chosen: RuleSet) -> None:
-    """Print the rules of one rule set for new players."""
-    from ninefivetwo.words.rules_words import rules_sections
-
-    print_sections(out, [(section.title, section.texts) for section in rules_sections(chosen)])
 
 
 def tell_strategy(out: Console) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.options import fair_worlds_option
+from ninefivetwo.cli.options import fair_worlds_option, open_library
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.extras import require
 
@@ -58,7 +58,6 @@ def serve(
       n52 serve --port 0 --no-browser
     """
     require("the page requires", "web", "starlette", "uvicorn", "itsdangerous")
-    from ninefivetwo.cli.options import open_library
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
     from ninefivetwo.words.template import Term, say

@@ -60,21 +60,16 @@ def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
     with open_library(path) as library:
         keep_finished(library, TERMINAL, now)
         if plays:
-            play_daily(library, day, this_day, name)
+            session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
+            saved = SavedMatch(library, daily=True)
+            saved.save(session)
+            MatchTable(session, saved).play()
         show_today(library, day, this_day, now)
 
 
 def local_day(now: datetime) -> date:
     """Return the date in the local time zone."""
     return now.astimezone().date()
-
-
-def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
-    """Start or continue the deal of a day. Raises DailyError for a future day."""
-    session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
-    saved = SavedMatch(library, daily=True)
-    saved.save(session)
-    MatchTable(session, saved).play()
 
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:

@@ -67,7 +67,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
 
-def batch_path(work: Work) -> Path:
+def batch_path(work: Work | BatchInfo) -> Path:
     """Return the path of a batch's file within the survey's folder.
 
     >>> batch_path(Work("deals", "bga kitty_peek=yes", 952, 100)).as_posix()
@@ -143,7 +143,7 @@ def placed_info(folder: Path, path: Path) -> BatchInfo:
     rows could be counted twice.
     """
     info = read_info(path)
-    place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
+    place = batch_path(info)
     if folder / place != path:
         raise SurveyError(f"{path}: contains rows that belong in {place} (`n52 survey check` finds such files)")
     return info

@@ -97,8 +97,9 @@ def state_words(state: RunState, seconds: float) -> str:
     """Return the progress of a run as text: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second"."""
     words = [say("{number} of {batches}", number=Amount(f"{state.done:,}"), batches=plural(state.batches, "batch"))]
     if state.made:
-        rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
-        words.append(say("{deals}, {rate} a second", deals=plural(state.deals, "deal"), rate=rate))
+        rate = state.deals / max(seconds, 1e-3)
+        text = Amount(f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}")
+        words.append(say("{deals}, {rate} a second", deals=plural(state.deals, "deal"), rate=text))
     if not state.workers and state.done < state.batches:
         words.append(say("no workers left; waiting for a worker") if state.made else say("no workers yet"))
     elif state.made and state.done < state.batches:
@@ -106,10 +107,6 @@ def state_words(state: RunState, seconds: float) -> str:
             say("about {time} left", time=Amount(duration(seconds / state.made * (state.batches - state.done))))
         )
     return ", ".join(words)
-
-
-def _rate(rate: float) -> str:
-    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def duration(seconds: float) -> str:
