@@ -14,7 +14,6 @@ from ninefivetwo.think.advise.reasons import (
     Ducks,
     Followed,
     ForTheMatch,
-    Holding,
     LikelyVoid,
     LongSuit,
     Reason,
@@ -147,19 +146,16 @@ def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Es
 def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **others: Placed) -> str:
     """Fill one of four templates: for one card, no card, any card, or several cards of a suit."""
     one, none, any_, long = templates
-    holding, chance = split.holding, chance_amount(split.chance)
-    placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **others}
-    cards = list(holding.cards)
-    if len(cards) == 1:
-        return one(**placed, card=the_card(cards[0]))
-    placed["suit"] = suit_term(cards[0].suit)
-    if not holding.most:
-        return none(**placed)
-    return any_(**placed) if holding.least == 1 else long(**placed, number=Amount(number_word(holding.least)))
-
-
-def _holders(holding: Holding, speaker: Speaker) -> Name:
-    return Name(listed([speaker.name(seat) for seat in holding.seats], "or"))
+    holding, (first, *others_of_suit) = split.holding, split.holding.cards
+    of_suit = none if not holding.most else any_ if holding.least == 1 else long
+    return (of_suit if others_of_suit else one)(
+        player=Name(listed([speaker.name(seat) for seat in holding.seats], "or")),
+        card=the_card(first),
+        suit=suit_term(first.suit),
+        number=Amount(number_word(holding.least)),
+        chance=chance_amount(split.chance),
+        **others,
+    )
 
 
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:

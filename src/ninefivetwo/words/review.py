@@ -206,22 +206,18 @@ class ReviewText:
         """
         assert decision.before is not None
         cost, speaker = decision.own_cost or 0, self.speaker
+        conceded = {seat: number for seat, number in (decision.conceded or {}).items() if number}
+        shares = [f"{count(number)} to {speaker.name(seat)}" for seat, number in conceded.items()]
         values = {
             "stage": Term(f"{stage_term(decision)}: " if staged else ""),
             "player": speaker.name(decision.seat),
             "choice": self._choice(decision),
+            "gifts": CardWords(listed(shares) if shares else ""),
         }
-        shares = [
-            f"{count(number)} to {speaker.name(seat)}" for seat, number in (decision.conceded or {}).items() if number
-        ]
-        gifts = CardWords(listed(shares) if shares else "")
         if not cost:
-            return say("{stage}{player.whose} {choice} gave {gifts}.", gifts=gifts, **values)
+            return say("{stage}{player.whose} {choice} gave {gifts}.", **values)
         kept = WOULD_GUARANTEE(better=self.best_words(decision), tricks=count(decision.before[decision.seat]))
-        words = (
-            COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
-        )
-        return f"{words} {kept}"
+        return f"{(COST_AND_GAVE if shares else COST)(tricks=count(cost), **values)} {kept}"
 
     def _choice(self, decision: Decision) -> Term:
         """Return the player's choice as a noun: "♠4", "call of spades"."""
@@ -368,14 +364,10 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
 def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
     """Return sentences on a player's accuracy, average loss per deal, and level."""
-    phase = mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
-    values: dict[str, Name | Amount | Term] = {"player": Name(name), "tricks": lost_words(grade, deals)}
-    if accuracy_cell(grade):
-        values["number"] = Amount(accuracy_cell(grade))
-    if phase is None:
-        words = (GRADED if "number" in values else LOST)(**values)
-    else:
-        words = (GRADED_MAINLY if "number" in values else LOST_MAINLY)(action=Term(ON[phase]), **values)
+    accuracy, phase = accuracy_cell(grade), mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
+    plain, with_phase = (GRADED, GRADED_MAINLY) if accuracy else (LOST, LOST_MAINLY)
+    values = {"player": Name(name), "number": Amount(accuracy), "tricks": lost_words(grade, deals)}
+    words = plain(**values) if phase is None else with_phase(action=Term(ON[phase]), **values)
     return words if grade.plays_like is UNSET else f"{words} {PLAYS_LIKE(level=Term(LEVEL_WORDS[grade.plays_like]))}"
 
 

@@ -30,7 +30,7 @@ from ninefivetwo.words.card_words import (
 from ninefivetwo.words.figures import count, counted, tricks_words
 from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice, tricks_of_theme
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
 
 ALWAYS, NEVER = 0.95, 0.05  # shares at or beyond these limits are shown in words
 
@@ -303,27 +303,27 @@ class _CardPlayed:
             return self.opponents_win(theme)
         if kind in KEPT:
             return self.kept(theme)
-        values: dict[str, CardWords | Amount | Name] = {
-            "player": self.player,
-            "better": the_card(self.better),
-            "card": _the(self.chosen, self.better),
-        }
-        if kind in OF_SUITS or len(cards) > 1:
-            values |= tricks_of_theme(theme)
-            return SEVERAL.get(kind, SEVERAL[None])(cards=self.cards(kind, cards), **values)
-        values |= {"chance": share_words(theme.instead), "less": less_words(theme.after)}
-        table = ONE_LATER if cards[0] == self.better else ONE
-        return table.get(kind, table[None])(cards=self.cards(kind, cards), **values)
+        several = kind in OF_SUITS or len(cards) > 1
+        table = SEVERAL if several else ONE_LATER if cards[0] == self.better else ONE
+        return table.get(kind, table[None])(
+            player=self.player,
+            better=the_card(self.better),
+            card=_the(self.chosen, self.better),
+            cards=self.cards(kind, cards),
+            chance=share_words(theme.instead),
+            less=less_words(theme.after),
+            **tricks_of_theme(theme),
+        )
 
     def kept(self, theme: ProvenTheme) -> str:
-        kind = theme.theme
-        values: dict[str, CardWords | Amount] = {"card": the_card(self.chosen)}
-        if len(theme.cards) == 1:
-            table, template = KEPT, KEPT_FROM
-            values |= {"chance": share_words(theme.instead)}
-        else:
-            table, template = KEPT_SEVERAL, KEPT_SEVERAL_FROM
-            values |= {**tricks_of_theme(theme), "cards": self.cards(kind, theme.cards)}
+        kind, one = theme.theme, len(theme.cards) == 1
+        table, template = (KEPT, KEPT_FROM) if one else (KEPT_SEVERAL, KEPT_SEVERAL_FROM)
+        values: dict[str, Placed] = {
+            "card": the_card(self.chosen),
+            "cards": self.cards(kind, theme.cards),
+            "chance": share_words(theme.instead),
+            **tricks_of_theme(theme),
+        }
         over = [(card, seat) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         if kind is Theme.WASTED and over:
             card, seat = max(over)
@@ -392,7 +392,7 @@ def less_words(share: Estimate) -> Amount:
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
     """Return a sentence, in the past tense, on a fact that a player knew; `trump` is the denomination called."""
     suit = fact.cards[0].suit if fact.suit is None else fact.suit
-    values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": one_of(suit)}
+    values: dict[str, Placed] = {"player": speaker.name(player), "one": one_of(suit)}
     if fact.cards:
         values |= {"card": the_card(fact.cards[0])}
     if fact.seat is not None:
