@@ -44,6 +44,10 @@ def started(*arguments, logs=("browser", "performance")):
     pytest.fail(fault, pytrace=False)
 
 
+#: Names from the modules of a review's page, for scripts of tests.
+REVIEW = """const {table, marksAt} = modules["review/table.js"], {DATA, viewOf} = modules["review/position.js"],
+  {isLoss} = modules["review/line.js"], {SEATS} = modules["table/dom.js"];\n"""
+
 BUTTON = """return [...document.querySelectorAll("button:enabled")].find(
   each => each.checkVisibility({visibilityProperty: true}) && each.innerText.includes(arguments[0]))"""
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import ALL_RULES, Window, asked_for, broken_words, prefers, violations
+from browser import ALL_RULES, REVIEW, Window, asked_for, broken_words, prefers, violations
 from commands import answer
 from reviews import share_reviews
 
@@ -68,7 +68,9 @@ def found(page, selector):
 
 def hand(page, seat):
     """The cards that a seat holds on the table, as they are drawn."""
-    return page.execute_script("return table.pieces.in(arguments[0]).map(piece => piece.element.dataset.card)", seat)
+    return page.execute_script(
+        REVIEW + "return table.pieces.in(arguments[0]).map(piece => piece.element.dataset.card)", seat
+    )
 
 
 def press(page, id):
@@ -180,7 +182,7 @@ def test_a_turning_point_leads_to_its_decision_and_choices(page):
 def test_table_and_text_agree_on_what_was_a_mistake(driver, folder):
     """Fault 3: the mark and the order follow what could be known, as the text does; all hands seen stand beside it."""
     page = opened(driver, written(folder, ROOT / "examples/holiday.n52", "--fair-worlds", "4"))
-    marked = [each for each in page.execute_script("return DATA.deals[0].decisions") if each["mark"]]
+    marked = [each for each in page.execute_script(REVIEW + "return DATA.deals[0].decisions") if each["mark"]]
     assert any(each["own_cost"] == 0 for each in marked)
     for decision in marked:
         page.execute_script(f"location.hash = '#deal-1-decision-{decision['index']}'")
@@ -197,17 +199,17 @@ def test_table_and_text_agree_on_what_was_a_mistake(driver, folder):
         assert page.execute_script("return document.querySelector('#options tr.chosen').lastChild.textContent") in seen
 
 
-CHOICES = "return DATA.figures[0].choices[arguments[0]]"
+CHOICES = REVIEW + "return DATA.figures[0].choices[arguments[0]]"
 
 
 def test_the_title_is_the_verdict(driver, whole_match):
     """It follows what the player could know, and with all hands seen where this is all that is known."""
-    for decision in opened(driver, whole_match).execute_script("return DATA.deals[1].decisions"):
-        title = driver.execute_script("return DATA.figures[1].titles[arguments[0]]", decision["index"])
+    for decision in opened(driver, whole_match).execute_script(REVIEW + "return DATA.deals[1].decisions"):
+        title = driver.execute_script(REVIEW + "return DATA.figures[1].titles[arguments[0]]", decision["index"])
         verdict = {"??": "was a blunder", "?": "was a mistake", "?!": "was a small slip"}.get(decision["mark"])
         assert title.endswith(verdict or ("was forced", "was best", "was unlucky", "was a close choice")), title
     driver.execute_script("location.hash = '#deal-2-decision-0'")
-    assert text(driver, "#what") == driver.execute_script("return DATA.figures[1].titles[0]")
+    assert text(driver, "#what") == driver.execute_script(REVIEW + "return DATA.figures[1].titles[0]")
 
 
 def test_a_deal_s_page_has_its_tables_but_nothing_of_a_server(page):
@@ -285,7 +287,7 @@ def test_numbers_below_zero_have_a_minus_sign(driver, whole_match):
 
 def test_oneself_sits_below_where_the_record_tells(driver, folder, one_deal):
     """Who alone is no computer; of other records the dealer; and the table can be turned."""
-    below = "return SEATS.find(seat => table.screen(seat) === 0)"
+    below = REVIEW + "return SEATS.find(seat => table.screen(seat) === 0)"
     assert opened(driver, one_deal).execute_script(below) == "dealer"
     record = folder / "mine.n52"
     lines = (ROOT / "examples/friday.n52").read_text()
@@ -351,11 +353,14 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
 def test_the_card_that_the_words_call_better_is_the_one_marked(driver, whole_match):
     """Of a mistake that could have been found; what is best with open cards may be another, or the very card played."""
     page = opened(driver, whole_match)
-    seen = page.execute_script("""
+    seen = page.execute_script(
+        REVIEW
+        + """
         return DATA.deals.flatMap((_, deal) => {
             const view = viewOf(deal);
             return view.line.steps.flatMap((step, at) => step.card && isLoss(step) && step.decision.why
                 ? [[step.decision.why.better, marksAt({...view, at}).hinted, step.decision.best[0]]] : []);
-        })""")
+        })"""
+    )
     assert seen and all(marked == [better] for better, marked, _ in seen)
     assert any(best != better for better, _, best in seen)

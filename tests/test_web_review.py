@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from browser import ALL_RULES, violations
+from browser import ALL_RULES, REVIEW, violations
 from kept import ROOT, only_match
 from reviews import review_once
 from served import lines_of
@@ -214,17 +214,17 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page):
 def press_card(page, cards, place=0):
     """Press one of some cards, once nothing moves: a press while cards move only cuts the motion short."""
     script = "const found = document.querySelectorAll(arguments[0])[arguments[1]]; if (table.running || !found) return"
-    page.until(lambda: page.script(script + " false; found.click(); return true", cards, place), cards)
+    page.until(lambda: page.script(REVIEW + script + " false; found.click(); return true", cards, place), cards)
 
 
 def step(page):
     """One step on, until all cards lie where they belong."""
     page.script("document.getElementById('next').click()")
-    page.until(lambda: page.script("return !table.running"), "cards at rest")
+    page.until(lambda: page.script(REVIEW + "return !table.running"), "cards at rest")
 
 
 def on_to_a_choice(page):
-    page.until(lambda: page.script("return !table.running"), "cards at rest")
+    page.until(lambda: page.script(REVIEW + "return !table.running"), "cards at rest")
     while not page.all(OTHER):
         step(page)
 
@@ -234,7 +234,9 @@ OTHER = ".card.can:not(.raised)"  # a card that was not chosen
 
 def show_choice(page, phase, words):
     """The deal's first decision of a phase."""
-    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === arguments[0]).index", phase)
+    index = page.script(
+        REVIEW + "return DATA.deals[0].decisions.find(each => each.phase === arguments[0]).index", phase
+    )
     page.script(f"location.hash = '#deal-1-decision-{index}'")
     page.until(lambda: words in page.text("#where"), words)
 
@@ -283,7 +285,9 @@ def test_the_moment_shown_is_shared(page, reviewed):
     link = page.until(lambda: page.script("return window.copied"), "the link")
     held = ".card:not(.back)[data-card]"
     cards = f"return [...document.querySelectorAll('{held}')].map(each => each.dataset.card).sort().join()"
-    shown = page.script("return SEATS.flatMap(seat => table.pieces.in(seat).map(piece => piece.card)).sort().join()")
+    shown = page.script(
+        REVIEW + "return SEATS.flatMap(seat => table.pieces.in(seat).map(piece => piece.card)).sort().join()"
+    )
     page.driver.get(link)
     page.until(lambda: shown and set(shown.split(",")) <= set(page.script(cards).split(",")), "the moment")
     assert "/analyse" in page.driver.current_url

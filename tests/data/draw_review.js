@@ -1,4 +1,4 @@
-const [SENTENCES, ATTRIBUTES, done] = arguments, shown = [], found = id => document.getElementById(id);
+const [SENTENCES, ATTRIBUTES, done] = arguments, shown = [], found = id => document.getElementById(id), {table} = modules["review/table.js"];
 const isMark = each => Array.isArray(each) && !["bdi", "b"].includes(each[0]) && !/inline/.test(each[1].class);
 function drawn(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data.trim() ? [node.data] : [];

@@ -42,9 +42,4 @@ export default [
     languageOptions: {sourceType: "script"},
     rules: {"no-implicit-globals": "error"},
   },
-  {
-    files: ["**/review/*.js"], // parts of one script, which use each other's names
-    languageOptions: {sourceType: "script"},
-    rules: {"no-unused-vars": ["error", {vars: "local", args: "all", argsIgnorePattern: "^_"}]},
-  },
 ];

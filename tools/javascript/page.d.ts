@@ -212,7 +212,7 @@ type Post = <Asked extends Path>(path: Asked, body?: object, listening?: Listeni
 type Field = HTMLInputElement | HTMLSelectElement | RadioNodeList;
 
 /** The elements that the scripts find by their ids, in the pages that have them. */
-interface Ids {
+interface Ids extends ReviewIds {
   actions: HTMLDivElement;
   add: HTMLButtonElement;
   advice: HTMLDivElement;

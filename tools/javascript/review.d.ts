@@ -1,36 +1,7 @@
-// The page of a review, whose parts are joined into one script (web/review_page.py): what the modules before them
-// declare, the data of the page, and the types of the parts.
+// The page of a review, whose modules are joined into one script (web/review_page.py).
 
-type Dom = typeof import("../../src/ninefivetwo/web/page/table/dom.js");
-type OfSettings = typeof import("../../src/ninefivetwo/web/page/settings.js");
-type Table = import("../../src/ninefivetwo/web/page/table/table.js").Table;
-declare const SEATS: Dom["SEATS"];
-declare const SIGN: Dom["SIGN"];
-declare const SUITS: Dom["SUITS"];
-declare const button: Dom["button"];
-declare const capital: Dom["capital"];
-declare const cardText: Dom["cardText"];
-declare const count: Dom["count"];
-declare const el: Dom["el"];
-declare const player: Dom["player"];
-declare const rankText: Dom["rankText"];
-declare const SERVER_GONE: Dom["SERVER_GONE"];
-declare const WORD: Dom["WORD"];
-declare const say: Dom["say"];
-declare const saying: Dom["saying"];
-declare const sentence: Dom["sentence"];
-declare const suitEl: Dom["suitEl"];
-declare const svg: Dom["svg"];
-declare const trumpText: Dom["trumpText"];
-declare const loneCard: typeof import("../../src/ninefivetwo/web/page/table/cards.js").loneCard;
-declare const Table: typeof import("../../src/ninefivetwo/web/page/table/table.js").Table;
-declare const grid: typeof import("../../src/ninefivetwo/web/page/grid.js").grid;
-declare const UNNAMED: OfSettings["UNNAMED"];
-declare const changed: OfSettings["changed"];
-declare const settings: OfSettings["settings"];
-declare const stored: OfSettings["stored"];
-
-declare const DATA: ReviewData & {
+/** The data of the page. */
+type ReviewedData = ReviewData & {
   deals: (ReviewObject & {words: ReviewWordsObject})[];
 } & ({match: ReviewsObject; match_figures: MatchFigures} | {match: null; match_figures: null});
 
@@ -40,7 +11,7 @@ interface WhatIf extends WhatIfShown {
   tricks: WholeTrick[];
 }
 
-// The parts' own values.
+// The modules' own values.
 
 /** A step of a deal: a choice before the play, or a card; `decision` is null if the review does not rate it. */
 type Step = {seat: Seat; decision: Decision | null} & (
@@ -58,6 +29,16 @@ interface Other extends WhatIf {
   start: number;
   from: number;
   startStep: number;
+}
+/** The position shown. */
+interface Here {
+  deal: number | null;
+  at: number;
+  other: Other | null;
+  /** The number of seats by which the table is rotated. */
+  turned: number;
+  /** The number of the newest request or step; answers to older requests are dropped. */
+  asked: number;
 }
 interface View {
   number: number;

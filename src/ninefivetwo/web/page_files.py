@@ -11,7 +11,6 @@ import msgspec
 from ninefivetwo.codec import encode
 
 STATIC = Path(__file__).parent / "page"
-_IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 _PLACE = re.compile(r"@([A-Z_]+)@")
 _TYPES = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
 
@@ -24,21 +23,6 @@ def source(name: str) -> str:
 def without_types(script: str) -> str:
     """Return the source of a script without the comments with types (`/** … */`), which browsers need not load."""
     return _TYPES.sub("", script)
-
-
-def imported(script: str) -> list[str]:
-    """Return the names of all modules that a script imports, directly or indirectly."""
-    found: list[str] = []
-    waiting = [script]
-    while waiting:
-        name = waiting.pop()
-        folder = name.rpartition("/")[0]
-        for other in _IMPORT.findall(source(name)):
-            joined = other.removeprefix("./") if not folder else f"{folder}/{other.removeprefix('./')}"
-            if joined not in found and joined != script:
-                found.append(joined)
-                waiting.append(joined)
-    return found
 
 
 @cache

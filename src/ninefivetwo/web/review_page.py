@@ -1,4 +1,4 @@
-"""Reviews as one self-contained HTML file, which joins the parts in `page/review/` with the reviews' JSON and texts.
+"""Reviews as one self-contained HTML file: the modules in `page/review/`, joined, and the reviews' JSON and texts.
 
 A file with several deals opens with an overview of the match. The address contains the deal and the decision shown. On
 a page from the server, users can also follow links and try other choices.
@@ -20,21 +20,16 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_files import filled, inert, source, without_types
+from ninefivetwo.web.modules import joined
+from ninefivetwo.web.page_files import filled, inert, source
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import ReviewObject, with_words
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_page import DealFigures, MatchFigures
 from ninefivetwo.words.speaker import Speaker
 
-#: The modules of the card table; each module imports only modules before it in this list.
-TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "gestures", "motion", "table")
-#: All modules that the page contains.
-MODULES = (*(f"table/{name}" for name in TABLE), "grid", "settings")
+SCRIPT = "review/main.js"  # the module that starts the page
 STYLES = ("table/tokens", "base", "table/table", "review/page")
-#: The parts of the page's own script; each part needs only earlier parts, and `main` starts the page.
-SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
-
 NO_ICON = '<link rel="icon" href="data:,">'  # so that browsers do not ask for an icon
 SHARE = "review_share.js"  # module that shares the position shown on a page from the server
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
@@ -99,12 +94,11 @@ def _page(
         None if whole is None else MatchFigures.of(whole, deals),
         None if served is None else ServedData(served.records, served.what_if),
     )
-    script = _script()
     parts = {
         "STYLE": "".join(source(f"{name}.css") for name in STYLES),
         "HEAD": NO_ICON if served is None else served.head,
         "TOP": "" if served is None else served.top,
-        "SCRIPT": script,
+        "SCRIPT": joined(SCRIPT),
         "MODULE": "" if served is None else f'<script type="module" src="{served.share}"></script>\n',
         "DATA": inert(shown),
         "POLICY": "@POLICY@",
@@ -131,17 +125,3 @@ def page_policy(html: str, served: bool) -> str:
         f"default-src 'none'; script-src {' '.join(found['script'])}; style-src {' '.join(found['style'])}; {own_fonts}"
         f"img-src 'self' data:{' blob:' if served else ''}; connect-src 'self'; form-action 'none'; base-uri 'none'"
     )
-
-
-def _script() -> str:
-    """Return the joined parts of the script, which share one scope, so that each name must be declared only once."""
-    head = (
-        '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
-    )
-    modules = "\n".join(as_script(source(f"{name}.js")) for name in MODULES)
-    return head + without_types(modules + "\n" + "\n".join(source(f"review/{name}.js") for name in SCRIPTS))
-
-
-def as_script(module: str) -> str:
-    """Return a module's source without imports and exports, so that it can be joined with the modules it imports."""
-    return re.sub(r"^import [^\n]*\n|^export ", "", module, flags=re.MULTILINE)

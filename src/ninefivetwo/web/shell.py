@@ -17,7 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ninefivetwo.cards import Suit
-from ninefivetwo.web.page_files import STATIC, icon, imported, inert, without_types
+from ninefivetwo.web.modules import imported
+from ninefivetwo.web.page_files import STATIC, icon, inert, without_types
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
 from ninefivetwo.words.template import Term, say

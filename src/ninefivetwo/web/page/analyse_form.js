@@ -1,6 +1,6 @@
 // The fields of an analysis: texts by name, as in the address and in requests (web/situation_form.py, layout_form.py).
-import {cardEls, el, saying, sentence, SUITS, SIGN} from "./table/dom.js";
-import {$, addressOf, put, Requests} from "./ui.js";
+import {$, cardEls, el, saying, sentence, SUITS, SIGN} from "./table/dom.js";
+import {addressOf, put, Requests} from "./ui.js";
 
 const PAUSE = 250;                               // ms to wait after a key press before a request is sent
 const AT = {dealer: "the dealer", left: "the left player", right: "the right player"};

@@ -1,11 +1,11 @@
 // The form for one hand and a question: what to call, discard, give or play.
+import {$, firstData} from "./table/dom.js";
 import {askAdvice, drawAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
 import {dotText, Form, listed, signText, tell, trickRow} from "./analyse_form.js";
 import {Picker} from "./picker.js";
 import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
-import {$, firstData} from "./ui.js";
 
 /** @type {Record<string, string>} */ const ASK = {call: "What should I call?", discard: "What should I discard?", give: "What should I give?", play: "What should I play?"};
 /** @type {Record<string, string>} */ const HOW_MANY = {call: "Mark sixteen cards, plus the kitty's four if you have seen them.", discard: "Mark all twenty cards, including the kitty's four.", give: "Mark the sixteen cards that you hold now.", play: "Mark the sixteen cards that you held when play began, or the cards that you hold now."};

@@ -1,7 +1,7 @@
 // The form for three open hands: the value of each card, play with undo, and the guaranteed tricks of each seat.
-import {button, cardsOf, el, say, sentence, SEATS, trumpText} from "./table/dom.js";
+import {$, button, cardsOf, el, say, sentence, SEATS, trumpText, firstData} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {$, attempt, dropped, firstData, Requests} from "./ui.js";
+import {attempt, dropped, Requests} from "./ui.js";
 import {settings} from "./settings.js";
 import {Form, listed, signText, tell} from "./analyse_form.js";
 import {Picker} from "./picker.js";

@@ -1,8 +1,7 @@
 // A shared position as one seat sees it: the table, the events so far, and advice on the next choice.
-import {el, sentence, SEATS} from "./table/dom.js";
+import {$, el, sentence, SEATS, firstData} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {askAdvice, drawAdvice} from "./advice.js";
-import {$, firstData} from "./ui.js";
 import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 import {trickRow} from "./analyse_form.js";

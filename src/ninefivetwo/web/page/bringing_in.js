@@ -1,6 +1,6 @@
 // Adds files to the library one after another; each file has a progress bar, a stop button and a result.
-import {el, button, say} from "./table/dom.js";
-import {$, attempt, dropped, post} from "./ui.js";
+import {$, el, button, say} from "./table/dom.js";
+import {attempt, dropped, post} from "./ui.js";
 
 const LIMIT = 20 << 20;                          // maximum bytes of a file, as on the server
 let last = Promise.resolve();

@@ -1,7 +1,7 @@
 // A tour for new users: one note after another, each beside the element that it explains. The tour runs only once.
-import {el, say} from "./table/dom.js";
+import {$, el, say} from "./table/dom.js";
 import {settings} from "./settings.js";
-import {$, focusOn} from "./ui.js";
+import {focusOn} from "./ui.js";
 
 const GAP = 10;                                  // pixels between a note and the element that it explains
 

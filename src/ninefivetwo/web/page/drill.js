@@ -1,6 +1,6 @@
 // The drill page: a menu of drills, or one puzzle after another. The address contains the drill and the puzzle.
-import {count, el, button, player as called, say} from "./table/dom.js";
-import {$, addressOf, attempt, empty, firstData, loading, notify, panel, post, Requests} from "./ui.js";
+import {$, count, el, button, player as called, say, firstData} from "./table/dom.js";
+import {addressOf, attempt, empty, loading, notify, panel, post, Requests} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 

@@ -1,6 +1,6 @@
 // The home page: the match in progress or a new match, the deal of the day, puzzles due, and recent results.
-import {avatar, el, button} from "./table/dom.js";
-import {$, attempt, firstData, here, leaving, notify, playDay, post} from "./ui.js";
+import {$, avatar, el, button, firstData} from "./table/dom.js";
+import {attempt, here, leaving, notify, playDay, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {fan, newMatch} from "./play_new.js";
 

@@ -1,6 +1,6 @@
 // The library page, which searches, deletes and restores records; files can be dropped anywhere on the page.
-import {count as numbered, el, button, say} from "./table/dom.js";
-import {$, addressOf, attempt, dateText, empty, firstData, focusOn, notify, post, put, Requests, timeText} from "./ui.js";
+import {$, count as numbered, el, button, say, firstData} from "./table/dom.js";
+import {addressOf, attempt, dateText, empty, focusOn, notify, post, put, Requests, timeText} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
 
 const data = /** @type {LibraryData} */ (firstData()), search = /** @type {HTMLFormElement} */ (document.querySelector("form")), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");

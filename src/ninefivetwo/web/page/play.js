@@ -1,7 +1,7 @@
 // The page at /play: a match against the computer.
-import {SEATS, el, button, minus, say} from "./table/dom.js";
+import {$, SEATS, el, button, minus, say, firstData} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {$, attempt, firstData, leaving, notify, post} from "./ui.js";
+import {attempt, leaving, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";

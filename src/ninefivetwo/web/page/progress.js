@@ -1,6 +1,6 @@
 // The page on a player's progress, which opens with the user's own figures if there are any.
-import {el, player as person, say, saying} from "./table/dom.js";
-import {$, addressOf, attempt, dateText, empty, firstData, loading, panel, post, scrolled} from "./ui.js";
+import {$, el, player as person, say, saying, firstData} from "./table/dom.js";
+import {addressOf, attempt, dateText, empty, loading, panel, post, scrolled} from "./ui.js";
 import {grid} from "./grid.js";
 import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, onOtherWidth, pair} from "./plot.js";

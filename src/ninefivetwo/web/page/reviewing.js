@@ -1,6 +1,6 @@
 // Shows the progress of reviews and each reviewed deal; at the end, the review page opens.
-import {el, button, say, sentence} from "./table/dom.js";
-import {$, post, firstData, attempt} from "./ui.js";
+import {$, el, button, say, sentence, firstData} from "./table/dom.js";
+import {post, attempt} from "./ui.js";
 
 const {record, whole, address, deals} = /** @type {ReviewingData} */ (firstData()), body = {record, whole}, list = $("reviews");
 const link = (/** @type {string} */ href, /** @type {string} */ words) => el("a", {class: "b", href}, words);

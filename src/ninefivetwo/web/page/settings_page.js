@@ -1,6 +1,6 @@
 // The settings page: each change applies at once in all tabs and is kept in this browser.
-import {sentence} from "./table/dom.js";
-import {$, attempt, confirmed, notify, post, put} from "./ui.js";
+import {$, sentence} from "./table/dom.js";
+import {attempt, confirmed, notify, post, put} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 

@@ -1,6 +1,6 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
-import {el, button, say, saying, sentence} from "./table/dom.js";
-import {$, addressOf, attempt, here, loading, panel, playDay, Requests} from "./ui.js";
+import {$, el, button, say, saying, sentence} from "./table/dom.js";
+import {addressOf, attempt, here, loading, panel, playDay, Requests} from "./ui.js";
 import {grid} from "./grid.js";
 import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";

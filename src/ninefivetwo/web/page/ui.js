@@ -2,9 +2,6 @@
 import {el, say, SERVER_GONE} from "./table/dom.js";
 import {settings} from "./settings.js";
 
-/** @type {<Id extends keyof Ids>(id: Id) => Ids[Id]} */ export const $ = id => /** @type {Ids[typeof id]} */ (document.getElementById(id));
-export const firstData = () => /** @type {unknown} */ (JSON.parse($("data").textContent));   // each page names its type
-
 /** Send a request; `body` is an object or a file. `onLine` is called with each line of the answer; resolves to the last
  * line as an object. Throws an Error with the server's message, or an AbortError if `signal` was aborted. @type {Post} */
 export async function post(path, body, {onLine, signal} = {}) {

@@ -1,5 +1,11 @@
 // Draws the plot of guaranteed tricks; `x` maps a number of cards to a position, `y` a number of tricks.
-const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 18;
+import {$, SEATS, svg} from "../table/dom.js";
+import {isLoss, realLine} from "./line.js";
+import {decisionAddress} from "./position.js";
+import {COLOUR, HANDS_UNKNOWN, SHAPE} from "./text.js";
+
+export const NARROW = matchMedia("(max-width: 600px)");
+const HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 18, DASH = ["", "7 4", "2 3"];
 const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 106 : 118);
 /** @type {(review: ReviewObject) => Plot} */ function plotOf(review) {
   const judged = judgedCards(review);
@@ -9,7 +15,7 @@ const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth(
   return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
 }
 const judgedCards = (/** @type {ReviewObject} */ {decisions}) => decisions.flatMap(d => d.trick !== null && d.before && d.after ? [{before: d.before, after: d.after, decision: d}] : []);
-function drawPlot(/** @type {View} */ view) {
+export function drawPlot(/** @type {View} */ view) {
   const plot = plotOf(view.review), drawn = $("plot");
   drawn.setAttribute("viewBox", `0 0 ${plotWidth()} ${HEIGHT}`);
   drawn.replaceChildren(...gridLines(plot));
@@ -31,20 +37,20 @@ function curves(/** @type {Plot} */ {sure, x, y}) {
     return svg("path", {d: path, fill: "none", style: {stroke: COLOUR[s]}, "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
   });
 }
-function nameLabels(/** @type {Plot} */ {sure, y}, /** @type {View} */ view) {   // names at the ends of the curves, moved apart if they overlap
+function nameLabels(/** @type {Plot} */ {sure, y}, /** @type {View} */ {names}) {   // names at the ends of the curves, moved apart if they overlap
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
-  return SEATS.map((seat, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
+  return names.map((name, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + name.slice(0, 10)));
 }
-function lossMarks(/** @type {Plot} */ {sure, x, y}, /** @type {View} */ view) {   // marks at the losses; a click on a mark opens the decision
-  return realLine(view.review).steps.flatMap(step => {
-    const place = judgedPlace(view.review, step);
+function lossMarks(/** @type {Plot} */ {sure, x, y}, /** @type {View} */ {review, number}) {   // marks at the losses; a click on a mark opens the decision
+  const judged = judgedCards(review);
+  return realLine(review).steps.flatMap(step => {
+    const place = judged.findIndex(({decision}) => decision === step.decision);
     if (place < 0 || !step.decision || !isLoss(step)) return [];
     const {mark, own_cost, index} = step.decision, colour = mark ? "var(--bad)" : COLOUR[SEATS.indexOf(step.seat)];
     const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: {fill: colour}}, mark || "−" + own_cost);
-    text.onclick = () => { location.hash = addressOf(view.number, index); };
+    text.onclick = () => { location.hash = decisionAddress(number, index); };
     return [text];
   });
 }
-const judgedPlace = (/** @type {ReviewObject} */ review, /** @type {Step} */ step) => step.card ? judgedCards(review).findIndex(({decision}) => decision === step.decision) : -1;
 const nowLine = (/** @type {number} */ x) => svg("line", {x1: x, x2: x, y1: TOP, y2: BOTTOM, class: "now", "stroke-dasharray": "3 3", id: "now"});

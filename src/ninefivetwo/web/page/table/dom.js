@@ -1,15 +1,21 @@
 // Elements, texts, cards and suits for all pages; a review saved as one file contains this module too.
-export const SEATS = /** @type {Seat[]} */ (["dealer", "left", "right"]),
-  SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]),
-  SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
+export const SEATS = /** @type {Seat[]} */ (["dealer", "left", "right"]);
+export const SUITS = /** @type {Suit[]} */ (["S", "H", "D", "C"]);
+export const SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
 export const WORD = /** @type {Record<string, string>} */ ({
   S: "spades", H: "hearts", D: "diamonds", C: "clubs", N: "no-trump", A: "ace", K: "king", Q: "queen", J: "jack", T: "10",
   ...Object.fromEntries([..."98765432"].map(rank => [rank, rank])),
 });
 export const SERVER_GONE = "The server does not answer. Is n52 serve still running?";
 
+/** @type {<Id extends keyof Ids>(id: Id) => Ids[Id]} */ export const $ = id => /** @type {Ids[typeof id]} */ (/** @type {unknown} */ (document.getElementById(id)));
+export const firstData = () => /** @type {unknown} */ (JSON.parse($("data").textContent));   // each page names its type
+export const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
+export const isModified = (/** @type {KeyboardEvent} */ event) => event.ctrlKey || event.metaKey || event.altKey;
+
 /** @returns {place is Seat} */
 export const isSeat = (/** @type {string | null} */ place) => SEATS.some(seat => seat === place);
+export const seatAfter = (/** @type {Seat} */ seat, /** @type {number} */ steps) => SEATS[(SEATS.indexOf(seat) + steps) % 3];
 // Return a sentence as a list of strings and elements. `places` has a value for each placeholder, or [value, first];
 // `first` (for a single thing or the user) selects the first form in {place:form|form}. See `say` in words/template.py.
 export function saying(/** @type {string} */ words, /** @type {Places} */ places) {
@@ -75,6 +81,11 @@ export const suitEl = (/** @type {Suit} */ suit, /** @type {string} */ ranks) =>
 export const cardEls = (/** @type {Card[]} */ cards) => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));
 export const cardsOf = (/** @type {string} */ hand) =>
   hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => /** @type {Card} */ (SUITS[i] + rank))));
+const ranksOf = (/** @type {Card[]} */ cards, /** @type {Suit} */ suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
+// Write cards by suit, as ♠A K ♥Q; `write` writes the ranks of a suit.
+export const bySuit = (/** @type {Card[]} */ cards, write = rankText) => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + write(ranksOf(cards, suit))).join(" ");
+// Return the cards of a choice; a call or an estimate has none.
+export const choiceCards = (/** @type {Choice | number | boolean | null} */ choice) => /** @type {Card[]} */ (choice && typeof choice === "object" ? Object.values(choice).flat() : [choice]);
 export const DECK = cardsOf(Array(4).fill("AKQJT98765432").join("."));
 
 // Write negative numbers with a minus sign; dates and ranges keep their hyphens.
@@ -94,3 +105,4 @@ export function sentence(/** @type {string} */ told, /** @type {string[]} */ nam
   }
   return [...parts, words.slice(from)].filter(part => part !== "");
 }
+export const paragraph = (/** @type {string} */ words, /** @type {string[]} */ names = [], kind = "") => el("p", {class: kind}, ...sentence(words, names));

@@ -7,7 +7,12 @@ const PACES = {
   fast: {times: 0.5, beat: 10, hold: 70},
   instant: {times: 0, beat: 0, hold: 0},
 };
-export const SLIDE = 160, PLAY = 220, SWEEP = 260, FLIGHT = 380, DEAL = 320; // durations in ms at normal speed
+// Durations in ms at normal speed.
+export const SLIDE = 160;
+export const PLAY = 220;
+export const SWEEP = 260;
+export const FLIGHT = 380;
+export const DEAL = 320;
 const SETTLE = 160, TICK = 400;
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const ABOVE = 1000; // added to the z-index of moving cards
