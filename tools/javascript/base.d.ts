@@ -24,8 +24,6 @@ interface WholeTrick extends Trick {
 interface OwnTable extends TableObject {
   me: Seat;
 }
-/** The texts of a form's fields. */
-type FormFields = Record<string, string>;
 /** The dates of a line of the library or of a player's progress. */
 type Dated = Pick<Titled, "played" | "added">;
 type DayShown = TodayShown["day"];

@@ -9,6 +9,8 @@ type PlaceValue = Child;
 /** The values of a text's placeholders; with `first`, the first form of {place:form|form} is chosen. */
 type Places = Record<string, PlaceValue | readonly [value: string | number, first: boolean]>;
 type Words = (text: string) => Part[];
+/** Texts by name. */
+type Texts = Record<string, string>;
 
 // Cards on the table.
 
@@ -58,14 +60,19 @@ type Speed = "slow" | "normal" | "fast" | "instant";
 interface Given {
   width: number;
   height: number;
+  /** The size of the page's text divided by its usual size. */
   text: number;
+  /** Whether all hands are face up. */
   open: boolean;
+  /** The number of cards in the hand at the bottom, and whether its player's name is long. */
   own: number;
   long: boolean;
+  /** Whether the page has put buttons and a line of advice on the table. */
   buttons: boolean;
   line: boolean;
 }
 interface Measures {
+  /** The height that everything takes, which may be more than the table has. */
   need: number;
   side: number;
   card: number;
@@ -143,11 +150,16 @@ interface Element {
 
 // A table: see table/table.js.
 
+type CardTable = import("../../src/ninefivetwo/web/page/table/table.js").Table;
 interface TableOptions {
+  /** Receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false (yes or no). */
   choose: (choice: Choice | boolean) => unknown;
   settings: TableSettings;
+  /** Whether the user's card moves at once, and moves back if `choose` throws an error; if not, it stays in the hand. */
   moves?: boolean;
+  /** Tells whether a flicked card is only raised, so that no card is played by accident. */
   careful?: () => boolean;
+  /** Elements of the page that the table gives a place: buttons and a line of advice. */
   buttons?: HTMLElement;
   line?: HTMLElement;
 }
@@ -158,14 +170,19 @@ interface TableSettings {
 interface Shown {
   pace?: Speed;
   marks?: Marks;
+  /** Captions to show. */
   said?: Part[][];
+  /** What screen readers are told after the rest. */
   spoken?: string;
+  /** The seat at the bottom of an open table. */
   below?: Seat;
 }
 interface Marks {
   hinted?: Choice | true;
-  tags?: Record<string, string>;
+  /** Words on cards. */
+  tags?: Texts;
   raised?: Card[];
+  /** A seat about which the user is asked. */
   asked?: Seat | null;
 }
 interface Waiting extends Shown {
@@ -208,6 +225,9 @@ interface Listening<Asked extends Path> {
 }
 /** Sends a request; only an address whose stream may be empty resolves to null. */
 type Post = <Asked extends Path>(path: Asked, body?: object, listening?: Listening<Asked>) => Promise<Answers[Asked]>;
+type PostNewest = <Asked extends Path>(path: Asked, body: object, onLine?: (line: Line<Asked>) => void) => Promise<Answers[Asked]>;
+/** The body of an answer. */
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** A field of a form. */
 type Field = HTMLInputElement | HTMLSelectElement | RadioNodeList;
 
@@ -219,6 +239,7 @@ interface Ids extends ReviewIds {
   answers: HTMLDivElement;
   back: HTMLButtonElement;
   bar: HTMLProgressElement;
+  begin: HTMLButtonElement;
   coach: HTMLButtonElement;
   count: HTMLParagraphElement;
   data: HTMLScriptElement;
@@ -227,6 +248,7 @@ interface Ids extends ReviewIds {
   figures: HTMLDivElement;
   files: HTMLUListElement;
   forget: HTMLButtonElement;
+  game: HTMLParagraphElement;
   go: HTMLButtonElement;
   gone: HTMLDetailsElement;
   hands: HTMLDetailsElement;
@@ -236,6 +258,7 @@ interface Ids extends ReviewIds {
   log: HTMLUListElement;
   main: HTMLElement;
   more: HTMLButtonElement;
+  new: HTMLElement;
   next: HTMLButtonElement;
   "next-cards": HTMLDivElement;
   none: HTMLDivElement;
@@ -252,6 +275,7 @@ interface Ids extends ReviewIds {
   solve: HTMLButtonElement;
   solved: HTMLTableSectionElement;
   solving: HTMLDivElement;
+  source: HTMLParagraphElement;
   status: HTMLParagraphElement;
   table: HTMLDivElement;
   tricks: HTMLOListElement;
@@ -272,7 +296,7 @@ interface ToTabs {
 
 /** A cell of a table: its content, or a `td`. */
 type Cell = Child | Child[];
-/** A note of the tour. */
+/** A note of the tour: one or two sentences on the element that the selector `at` finds. */
 interface Note {
   at: string;
   words: string;
@@ -291,9 +315,13 @@ interface HeldPlace extends PickPlace {
 }
 /** How a card of a grid looks: see card_grid.js. */
 interface Dress {
+  /** A CSS class. */
   kind?: string;
+  /** The card's place in words. */
   place?: string;
+  /** Whether the card is disabled. */
   off?: boolean;
+  /** Whether the card is pressed. */
   on?: boolean | null;
 }
 type Shared = readonly [code: string, after: number | null];
@@ -310,8 +338,9 @@ interface Drawing {
   tryAgain?: (events: number) => unknown;
 }
 type Advising = "/api/match/hint" | "/api/match/verdict" | "/api/match/end" | "/api/analyse/advise";
+type DrawAnswer<Told> = (element: HTMLElement, told: Told, drawing: Drawing) => void;
 interface Asking<Asked extends Advising> extends Drawing {
-  draw: (element: HTMLElement, answer: Answers[Asked], drawing: Drawing) => void;
+  draw: DrawAnswer<Answers[Asked]>;
   onAdvice?: (answer: Answers[Asked]) => void;
 }
 interface Running {
@@ -334,6 +363,8 @@ interface FormUse<Asked extends FormPath> {
   entered?: () => void;
 }
 
+/** The answer to a puzzle: a choice, whether to look at the kitty, or a probability. */
+type PuzzleAnswer = Choice | boolean | number;
 /** The drill and the puzzle in the address of the drill page: see drill.js. */
 interface DrillAddress {
   kind: string;
@@ -346,20 +377,17 @@ interface DrillAddress {
 // The page at /play.
 
 type MatchChange = "act" | "go-on" | "undo" | "claim" | "next" | "leave";
-/** The names of all players, and the user's own. */
-interface Names {
-  all: string[];
-  me: string;
-}
 /** A request about the match of the page; `more` are its other fields. */
 type ReplayRequest = <What extends "replay" | "line">(what: What, more?: object) => Promise<Answers[`/api/match/${What}`]>;
 interface ReplayUse {
   request: ReplayRequest;
+  /** Plays on from a position. */
   playOn: (events: number) => unknown;
+  /** Called when the user leaves the replay. */
   closed: () => void;
 }
-/** Called with a function that ends the wait for a click. */
-type Leave = (release: () => void) => void;
+/** Draws a state, or null for no match; resolves when all is drawn. */
+type DrawMatch = (match: MatchShown | null, line: MatchLine) => unknown;
 
 // Signatures that would be too long for a comment.
 
@@ -367,7 +395,7 @@ type IconName = Parameters<typeof import("../../src/ninefivetwo/web/page/icons.j
 /** advice.js */
 type AskAdvice = <Asked extends Advising>(path: Asked, body: object, element: HTMLElement, options: Asking<Asked>) => Running;
 /** advice.js */
-type Fill = (element: HTMLElement, kind: string, answer: {stage: Stage}, ...children: (Node | null | false | undefined)[]) => void;
+type Fill = (element: HTMLElement, kind: string, answer: {stage: Stage}, ...children: (Node | "" | null | false | undefined)[]) => void;
 /** bringing_in.js */
 type SendFile = (file: File, signal: AbortSignal, told: (words: string, part?: number) => void) => Promise<[words: string, kind: string]>;
 /** drill.js */
@@ -375,9 +403,7 @@ type DrillLink = (words: string, drill: Partial<DrillAddress>, attributes?: Attr
 /** play.js */
 type ActionButton = (name: IconName, words: string, pressed: () => unknown, more: Attributes) => HTMLButtonElement;
 /** play_notes.js */
-type ShowExchange = (told: string[], names: string[], speed: Speed, leave: Leave) => Promise<void>;
-/** play_rail.js */
-type ShowEnd = (result: MatchResult, due: MatchShown["due"], names: Names, actions: HTMLElement[]) => HTMLElement;
+type ShowNote = (title: string, content: Node[], words: string, waits: Speed[]) => Promise<void>;
 /** play_replay.js */
 type StepButton = (name: IconName, label: string, by: (at: number) => number, key: string) => HTMLElement;
 /** plot.js */
@@ -396,9 +422,44 @@ type OfferButton = (name: string, words: Child | Child[], choice: Choice | boole
 type EnterButton = (name: string, words: string, choice: Choice, disabled: boolean) => HTMLButtonElement;
 /** table/dom.js */
 type MakeElement = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes?: Attributes, ...children: Child[]) => HTMLElementTagNameMap[Name];
+/** table/dom.js */
+type MakeShape = <Name extends keyof SVGElementTagNameMap>(name: Name, attributes?: Attributes, text?: string | number) => SVGElementTagNameMap[Name];
 /** table/motion.js */
 type CountTo = (element: HTMLElement, before: number | undefined, now: number, write: (number: number) => string, speed: Speed) => void;
 /** table/places.js */
 type FrameOf = (room: {width: number, height: number, text: number}, shown: Omit<Given, "width" | "height" | "text">) => Frame;
 /** drill_replay.js */
-type ReplayLines = (table: import("../../src/ninefivetwo/web/page/table/table.js").Table, lines: PlayedOut[], words: Words) => {element: HTMLElement, stop: () => void};
+type ReplayLines = (table: CardTable, lines: PlayedOut[], words: Words) => {element: HTMLElement, stop: () => void};
+/** table/gestures.js */
+type DragCards = (layer: HTMLElement, movable: (element: Element) => Piece | null, thrown: (piece: Piece, flicked: boolean) => void) => void;
+/** A card that is pressed, and perhaps dragged: see table/gestures.js. */
+interface Held {
+  piece: Piece;
+  element: HTMLElement;
+  /** Where and when the press began, and its pointer. */
+  x: number;
+  y: number;
+  at: number;
+  id: number;
+  moved: boolean;
+}
+/** table/cards.js */
+type UseShape = (name: string, x: number, y: number, width: number, height: number, turned?: boolean) => SVGUseElement;
+/** table/motion.js */
+type MovePiece = (piece: Piece, from: string, to: string, duration: number, delay: number) => Promise<void>;
+/** drill_problem.js */
+type PosePuzzle = (heading: HTMLElement, place: HTMLElement, problem: ProblemShown, next: () => void) => void;
+/** ui.js */
+type Confirm = (title: string, words: string, yes: string, no: string) => Promise<boolean>;
+/** coach.js */
+type ShowStep = (step: Note, number: number, of: number) => Promise<boolean>;
+/** A part of a sound, in Hz and s: see sounds.js. Noise has a centre frequency. */
+type Sound = [kind: "noise" | "tone", frequency: number, start: number, length: number, loudness: number];
+/** For each speed, a factor for the duration of motions, and the pauses in ms after a card and after a trick. */
+interface Pace {
+  times: number;
+  beat: number;
+  hold: number;
+}
+/** table/places.js */
+type MakeBox = (left: number, top: number, width: number, height: number) => Box;

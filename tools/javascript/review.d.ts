@@ -53,6 +53,8 @@ interface View {
   open: boolean;
   canTry: boolean;
 }
+/** Returns parts of the page on a step, whose decision may be unrated. */
+type OfStep<Made> = (view: View, step: Step, decision: Decision | null) => Made[];
 /** The plot of guaranteed tricks, before the first card and after each card. */
 interface Plot {
   sure: BySeat<number>[];

@@ -402,18 +402,12 @@ interface HomeData {
   version: number | null;
   error?: string;
   rules: RulesOffered[];
-  levels: LevelOffered[];
 }
 /** The deal of the day, sentences on it and on the puzzles due, and the user's newest results. */
 interface HomeShown {
   day: DayDeal | DayPlayed;
   standing: Standing;
   results: RecentResult[];
-}
-/** A level of computer player, with a note on its style of play. */
-interface LevelOffered {
-  name: string;
-  note: string;
 }
 /** A match as a title, a sentence, and the players' scores, the user's first; `over` is whether it has ended. */
 interface MatchSummary {

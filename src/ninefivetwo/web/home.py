@@ -16,8 +16,8 @@ from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummar
 from ninefivetwo.keep.session import LEVELS, Due
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.play_match import KeptMatch, Moment, title_of
-from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import LEVEL_NOTES, answer, owner, player_name, read, site_of, waited_for
+from ninefivetwo.web.shell import descriptions, options, page
+from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, answer, owner, player_name, read, site_of, waited_for
 from ninefivetwo.web.today import DayShown, Standing, clock, today_shown
 from ninefivetwo.words.figures import count, in_digits, minus, signed
 from ninefivetwo.words.template import Name, Term, listed, say
@@ -59,13 +59,6 @@ class RulesOffered(Struct, frozen=True):
     contracts: tuple[int, int, int]
 
 
-class LevelOffered(Struct, frozen=True):
-    """A level of computer player, with a note on its style of play."""
-
-    name: str
-    note: str
-
-
 class HomeData(Struct, frozen=True, kw_only=True):
     """The initial data of the page.
 
@@ -77,7 +70,6 @@ class HomeData(Struct, frozen=True, kw_only=True):
     version: int | None
     error: str | UnsetType = UNSET
     rules: list[RulesOffered]
-    levels: list[LevelOffered]
 
 
 class RecentResult(Struct, frozen=True):
@@ -106,18 +98,24 @@ async def home_page(request: Request) -> Response:
     """Return the page with the match in progress, or with the form for a new match."""
     match = KeptMatch(site_of(request).library, owner(request), "")
     data = await run_in_threadpool(_first, match)
-    return page("Home", "/", "home.js", data, ("table/table.css", "home.css"), filled("home.html"))
+    body = filled(
+        "home.html",
+        NAME_LENGTH=str(NAME_LENGTH),
+        RULE_SETS=options({name: name for name in NAMED}),
+        LEVELS=options({level: level for level in LEVELS}),
+        LEVEL_NOTES=descriptions(LEVEL_NOTES),
+    )
+    return page("Home", "/", "home.js", data, ("table/table.css", "home.css"), body)
 
 
 def _first(match: KeptMatch) -> HomeData:
     rules = [RulesOffered(each.rules.name, each.source, each.rules.contracts) for each in NAMED.values()]
-    levels = [LevelOffered(level, LEVEL_NOTES[level]) for level in LEVELS]
     try:
         moment = match.read()
     except NineFiveTwoError as error:
-        return HomeData(match=None, version=match.version, error=str(error), rules=rules, levels=levels)
+        return HomeData(match=None, version=match.version, error=str(error), rules=rules)
     shown, version = (None, None) if moment is None else (summary(moment), moment.version)
-    return HomeData(match=shown, version=version, rules=rules, levels=levels)
+    return HomeData(match=shown, version=version, rules=rules)
 
 
 def summary(moment: Moment) -> MatchSummary:

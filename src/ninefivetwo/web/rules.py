@@ -15,7 +15,7 @@ from ninefivetwo.think.playouts import Level
 from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.rules_pictures import picture
-from ninefivetwo.web.shell import options, page, sentence
+from ninefivetwo.web.shell import descriptions, options, page, sentence
 from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, Done, answer
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.levels import PLAYERS_AT
@@ -160,7 +160,7 @@ def settings_page(request: Request) -> Response:
         "settings_page.html",
         NAME_LENGTH=str(NAME_LENGTH),
         LEVELS=options({level: level for level in LEVELS}),
-        LEVEL_NOTES="".join(f"<dt>{level}</dt><dd>{escape(LEVEL_NOTES[level])}</dd>" for level in LEVELS),
+        LEVEL_NOTES=descriptions(LEVEL_NOTES),
         RULE_SETS=options({name: _short(name) for name in NAMED}),
         OPPONENTS=options({"": usual} | {level.value: PLAYERS_AT[level][1] for level in Level}),
     )

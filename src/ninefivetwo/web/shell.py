@@ -107,6 +107,11 @@ def options(words: Mapping[str, str], chosen: str | None = None) -> str:
     )
 
 
+def descriptions(words: Mapping[str, str]) -> str:
+    """Return the content of a list of descriptions as HTML, given the words for each term."""
+    return "".join(f"<dt>{escape(term)}</dt><dd>{escape(text)}</dd>" for term, text in words.items())
+
+
 def static(name: str) -> str:
     """Return the address of a static file, which changes with the file, so that browsers may cache it forever."""
     return f"/static/{_version()}/{name}"

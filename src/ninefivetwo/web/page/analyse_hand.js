@@ -7,9 +7,9 @@ import {Picker} from "./picker.js";
 import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 
-/** @type {Record<string, string>} */ const ASK = {call: "What should I call?", discard: "What should I discard?", give: "What should I give?", play: "What should I play?"};
-/** @type {Record<string, string>} */ const HOW_MANY = {call: "Mark sixteen cards, plus the kitty's four if you have seen them.", discard: "Mark all twenty cards, including the kitty's four.", give: "Mark the sixteen cards that you hold now.", play: "Mark the sixteen cards that you held when play began, or the cards that you hold now."};
-const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
+/** @type {Texts} */ const ASK = {call: "What should I call?", discard: "What should I discard?", give: "What should I give?", play: "What should I play?"};
+/** @type {Texts} */ const HOW_MANY = {call: "Mark sixteen cards, plus the kitty's four if you have seen them.", discard: "Mark all twenty cards, including the kitty's four.", give: "Mark the sixteen cards that you hold now.", play: "Mark the sixteen cards that you held when play began, or the cards that you hold now."};
+const FULL = 20, IN_PLAY = 16, DISCARDS = 4; // cards
 /** @type {SituationShown} */ const NONE = {hand: null, discard: null, fault: null, tricks: [], played: [], next: [], own: [], line: "", ready: false, code: null};
 
 const {told, shown: first} = /** @type {PageData & {shown: SituationShown}} */ (firstData()), go = $("go"), advice = $("advice");
@@ -17,7 +17,7 @@ const form = new Form("/api/analyse/hand", told, {shown, edited: stop, entered: 
 const picker = new Picker($("picker"), [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}],
   (name, cards) => form.set(name, name === "hand" ? signText(cards) : cards.length ? dotText(cards) : ""), changed);
 const next = new CardGrid($("next-cards"), card => { if (position.next.includes(card)) play([...played(), card]); });
-let position = NONE, running = /** @type {Running | null} */ (null);   // the server's last answer, and the request for advice in progress
+let position = NONE, running = /** @type {Running | null} */ (null); // the server's last answer, and the request for advice in progress
 
 document.querySelector("#main form")?.addEventListener("input", arrange);
 $("exchange").open = Object.keys(told).some(name => /^(gave|from|shown|previous)/.test(name));
@@ -25,7 +25,7 @@ $("back").onclick = () => play(played().slice(0, -1));
 go.onclick = advise;
 arrange();
 shown(first);
-if (first.ready) advise();                       // a shared hand opens with its answer
+if (first.ready) advise(); // a shared hand opens with its answer
 
 // Show the fields that belong to the question.
 function arrange() {
@@ -43,7 +43,7 @@ function changed() {
   stop();
   form.changed();
 }
-function stop() {                                // remove advice that no longer fits the question
+function stop() { // remove advice that no longer fits the question
   running?.stop();
   running = null;
   advice.hidden = true;

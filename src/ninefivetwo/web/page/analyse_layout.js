@@ -1,13 +1,13 @@
 // The form for three open hands: the value of each card, play with undo, and the guaranteed tricks of each seat.
 import {$, button, cardsOf, el, say, sentence, SEATS, trumpText, firstData} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {attempt, dropped, Requests} from "./ui.js";
+import {attempt, dropped, Requests, reason} from "./ui.js";
 import {settings} from "./settings.js";
 import {Form, listed, signText, tell} from "./analyse_form.js";
 import {Picker} from "./picker.js";
 import {playOn, shareBox} from "./share.js";
 
-const MOST = 17, DECK = 52;                      // maximum number of cards in a hand, number of cards in the deck
+const MOST = 17, DECK = 52; // maximum number of cards in a hand, number of cards in the deck
 const PLACES = {dealer: "Dealer", left: "Left", right: "Right", out: "Out of play"};
 
 const data = /** @type {PageData & {shown: LayoutShown}} */ (firstData()), pricing = new Requests(), solving = new Requests();
@@ -15,7 +15,7 @@ const table = new Table($("table"), {choose: card => play([...played(), /** @typ
 const form = new Form("/api/analyse/layout", data.told, {shown, edited: rebase});
 const places = Object.entries(PLACES).map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));
 const picker = new Picker($("picker"), places, moved, () => form.changed());
-let position = data.shown, values = true, before = /** @type {FormFields | null} */ (null);   // the server's last answer, whether values are shown, and the fields before cards were changed
+let position = data.shown, values = true, before = /** @type {Texts | null} */ (null); // the server's last answer, whether values are shown, and the fields before cards were changed
 
 if (data.play_on) document.querySelector(".analyse-kinds")?.append(playOn(() => ({code: data.play_on})));
 $("back").onclick = () => play(played().slice(0, -1));
@@ -26,10 +26,9 @@ $("solve").onclick = () => { stop(); solve(); };
 $("restore").onclick = () => { stop(); form.replace(before || {}); before = null; form.changed(); };
 shown(data.shown);
 
-// The cards played and the record's line.
 function played() { return listed(form.get("played")); }
 function line() { return listed(form.get("line")); }
-function common() {                              // the first cards of the play, as long as they follow the record
+function common() { // the first cards of the play, as long as they follow the record
   const cards = played(), off = line().findIndex((card, i) => card !== cards[i]);
   return off < 0 ? line() : line().slice(0, off);
 }
@@ -53,7 +52,7 @@ function rebase() {
   SEATS.forEach((name, i) => form.set(name, signText(heldBy(now, i))));
   for (const [name, text] of Object.entries({lead: now.lead === "left" ? "" : now.lead, table: now.trick.join(" "), played: "", line: ""})) form.set(name, text);
 }
-function stop() {                                // cancel the requests for the position shown
+function stop() { // cancel the requests for the position shown
   pricing.stop();
   solving.stop();
   $("answers").hidden = true;
@@ -61,24 +60,24 @@ function stop() {                                // cancel the requests for the 
 
 function shown(/** @type {Answered<"/api/analyse/layout">} */ now) {
   const {fault, code, after} = now;
-  if (!now.hands) {                              // without an answer from the server, the table stays as it is
+  if (!now.hands) { // without an answer from the server, the table stays as it is
     tell(now.fault.words, "warn");
     if (position.table) table.show(position.table);
     return;
   }
   const {hands, table: state} = position = now;
   form.mark(fault);
-  const none = Object.values(hands).every(hand => hand && !hand.length);   // do not show an empty form as an error
+  const none = Object.values(hands).every(hand => hand && !hand.length); // do not show an empty form as an error
   tell(fault ? fault.words : state?.over ? "All cards have been played." : "", fault && !none ? "warn" : "soft");
   $("table").hidden = !state;
-  $("open").classList.toggle("bare", !state);    // without a table, the hands take its space
+  $("open").classList.toggle("bare", !state); // without a table, the hands take its space
   if (state) table.show(state); else $("hands").open = true;
   lay(hands, state);
   $("share").replaceChildren(code ? shareBox(code, after) : "");
   enable();
   price();
 }
-/** @type {(hands: LayoutShown["hands"], state: TableObject | null) => void} */ function lay(hands, state) {                     // show the current hands in the picker and in the fields
+function lay(/** @type {LayoutShown["hands"]} */ hands, /** @type {TableObject | null} */ state) { // show the current hands in the picker and in the fields
   const held = state ? Object.fromEntries(SEATS.map((name, i) => [name, heldBy(state, i)])) : hands;
   picker.put({...held, out: hands.out}, state ? [...state.trick, ...played()] : listed(form.get("table")));
   if (state) for (const [name, cards] of Object.entries(held)) form.write(name, signText(cards || []));
@@ -93,7 +92,7 @@ function enable() {
   $("solve").disabled = $("values").disabled = !position.table || position.table.over;
   $("restore").hidden = !before;
 }
-async function price() {                         // request the value of each card that can be played now
+async function price() { // request the value of each card that can be played now
   const {table: state} = position;
   pricing.stop();
   if (!values || !state || state.over) return table.mark({});
@@ -112,6 +111,6 @@ function solve() {
   $("solved").replaceChildren();
   $("solving").replaceChildren(working, end);
   solving.post("/api/analyse/solve", {told: form.told}, found => $("solved").append(row(found)))
-    .then(() => "", (/** @type {Error} */ error) => error.name === "AbortError" ? "Stopped." : error.message)
+    .then(() => "", error => reason(error) || "Stopped.")
     .then(words => { working.textContent = words; dropped(end, $("answers")); });
 }

@@ -1,8 +1,8 @@
 // Adds files to the library one after another; each file has a progress bar, a stop button and a result.
-import {$, el, button, say} from "./table/dom.js";
-import {attempt, dropped, post} from "./ui.js";
+import {$, el, button, say, inRow} from "./table/dom.js";
+import {attempt, dropped, post, reason} from "./ui.js";
 
-const LIMIT = 20 << 20;                          // maximum bytes of a file, as on the server
+const LIMIT = 20 << 20; // maximum bytes of a file, as on the server
 let last = Promise.resolve();
 
 // Add files; `changed` is called after each file.
@@ -18,7 +18,7 @@ function fileLine(/** @type {File} */ file) {
   const halt = new AbortController(), {signal} = halt;
   const bar = el("progress", {max: "1", "aria-label": say("Progress of {file}", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, "Waiting");
   const stop = button("Stop", () => halt.abort(), {"aria-label": say("Stop {file}", {file: file.name})});
-  $("files").prepend(el("li", {}, el("b", {}, file.name), el("div", {class: "row"}, state, stop), bar));
+  $("files").prepend(el("li", {}, el("b", {}, file.name), inRow(state, stop), bar));
   $("files").hidden = false;
   return async () => {
     [state.textContent, state.className] = await sent(file, signal, (words, part) => {
@@ -45,8 +45,7 @@ async function sent(file, signal, told) {
     const {words} = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal, onLine});
     return [say("✓ Done: {deals}", {deals: words}), "good"];
   } catch (error) {
-    const {name, message} = /** @type {Error} */ (error);
-    if (name !== "AbortError") return [`✗ Refused: ${message}`, "warn"];
-    return [stored ? `Stopped. ${stored}` : "Stopped. Nothing was added.", "soft"];
+    const words = reason(error);
+    return words ? [`✗ Refused: ${words}`, "warn"] : [`Stopped. ${stored || "Nothing was added."}`, "soft"];
   }
 }

@@ -1,5 +1,5 @@
 // All 52 cards as small buttons, with a row for each suit; the arrow keys move from card to card.
-import {cardText, button, DECK, say, spokenCard} from "./table/dom.js";
+import {cardText, button, DECK, say, spokenCard, isModified} from "./table/dom.js";
 
 /** @type {Record<string, [down: number, right: number]>} */ const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
 
@@ -16,22 +16,21 @@ export class CardGrid {
   }
   key(/** @type {KeyboardEvent} */ event) {
     const step = STEPS[event.key], at = this.cards.findIndex(made => made === document.activeElement);
-    if (!step || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!step || at < 0 || isModified(event)) return;
     const row = Math.floor(at / 13) + step[0], column = at % 13 + step[1];
     if (row < 0 || row > 3 || column < 0 || column > 12) return;
     this.focus(13 * row + column);
     this.cards[this.at].focus();
     event.preventDefault();
   }
-  // Update all cards. `dress(card)` returns {kind, place, off, on}: a CSS class, the card's place in words, whether the
-  // card is disabled, and whether it is pressed. The arrow keys also reach disabled cards.
+  // Update all cards. The arrow keys also reach disabled cards.
   draw(/** @type {(card: Card) => Dress} */ dress) {
     DECK.forEach((card, i) => {
       const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];
       made.className = `pick inline ${card[0]} ${kind}`;
-      made.setAttribute("aria-label", place ? say("{card}, {place}", {card: spokenCard(card), place}) : spokenCard(card));
-      made.setAttribute("aria-disabled", `${off}`);
-      if (on !== null) made.setAttribute("aria-pressed", `${on}`);
+      made.ariaLabel = place ? say("{card}, {place}", {card: spokenCard(card), place}) : spokenCard(card);
+      made.ariaDisabled = `${off}`;
+      if (on !== null) made.ariaPressed = `${on}`;
     });
   }
 }

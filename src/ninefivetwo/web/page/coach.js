@@ -1,12 +1,11 @@
 // A tour for new users: one note after another, each beside the element that it explains. The tour runs only once.
 import {$, el, say} from "./table/dom.js";
 import {settings} from "./settings.js";
-import {focusOn} from "./ui.js";
+import {focusOn, opened} from "./ui.js";
 
-const GAP = 10;                                  // pixels between a note and the element that it explains
+const GAP = 10; // pixels between a note and the element that it explains
 
-// `steps` is [{at: a selector, words: one or two sentences}]; steps without an element on the page are left out.
-// Resolves when the user has read or skipped all notes.
+// Show the notes whose elements are on the page; resolves when the user has read or skipped all.
 export async function coach(/** @type {Note[]} */ steps) {
   if (settings.get("coached")) return;
   const shown = steps.filter(step => document.querySelector(step.at)), before = document.activeElement;
@@ -18,28 +17,23 @@ export async function coach(/** @type {Note[]} */ steps) {
   focusOn(before instanceof HTMLElement && before.isConnected && before !== document.body ? before : $("main"));
 }
 
-/** Show one note; resolves to whether the user wants to see the next note. @type {(step: Note, number: number, of: number) => Promise<boolean>} */
-function note({at, words}, number, of) {
+/** Show one note; resolves to whether the user wants to see the next note. @type {ShowStep} */
+async function note({at, words}, number, of) {
   const about = document.querySelector(at), last = number === of, moves = ["resize", "scroll"];
   const onward = el("button", {class: "main", value: "on"}, last ? "Done" : "Next"), skip = last ? null : el("button", {}, "Skip all");
   const made = el("dialog", {class: "coach", "aria-label": say("First steps, {number} of {all}", {number, all: of}), "aria-describedby": "coach-words"}, el("p", {id: "coach-words"}, words),
     el("form", {class: "row", method: "dialog"}, onward, skip, el("span", {class: "soft"}, say("{number} of {all}", {number, all: of}))));
   const place = () => beside(made, about);
   for (const name of moves) window.addEventListener(name, place, true);
-  document.body.append(made);
   about?.classList.add("coached");
   about?.scrollIntoView({block: "nearest"});
-  made.showModal();
+  const closed = opened(made);
   place();
   onward.focus({preventScroll: true});
-  return new Promise(resolve => {
-    made.onclose = () => {
-      for (const name of moves) window.removeEventListener(name, place, true);
-      about?.classList.remove("coached");
-      made.remove();
-      resolve(made.returnValue === "on");
-    };
-  });
+  const pressed = await closed;
+  for (const name of moves) window.removeEventListener(name, place, true);
+  about?.classList.remove("coached");
+  return pressed === "on";
 }
 
 // Place a note below its element, or above it if the element is in the lower half of the window.

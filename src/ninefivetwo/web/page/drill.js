@@ -1,17 +1,17 @@
 // The drill page: a menu of drills, or one puzzle after another. The address contains the drill and the puzzle.
-import {$, count, el, button, player as called, say, firstData} from "./table/dom.js";
+import {$, count, el, button, player as called, say, firstData, soft, link} from "./table/dom.js";
 import {addressOf, attempt, empty, loading, notify, panel, post, Requests} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = /** @type {DrillData} */ (firstData()), heading = /** @type {HTMLElement} */ (document.querySelector("main h1")), place = el("div", {id: "drill"}), mining = new Requests();
-const LOOKED_AT = 60;                            // maximum number of deals in one search for new puzzles
-const OFFERED = 8;                               // maximum number of players whose mistakes are offered
-let among = /** @type {string[] | null} */ (null);   // the ids of this drill's puzzles, after the search for them
+const LOOKED_AT = 60; // maximum number of deals in one search for new puzzles
+const OFFERED = 8; // maximum number of players whose mistakes are offered
+let among = /** @type {string[] | null} */ (null); // the ids of this drill's puzzles, after the search for them
 $("main").append(place);
 
 /** @returns {DrillAddress} */ const asked = () => ({kind: "", player: "", weak: "", problem: "", code: "", ...Object.fromEntries(new URLSearchParams(location.search))});
-/** @type {DrillLink} */ const link = (words, drill, attributes) => el("a", {class: "b", href: addressOf("/drill", drill), ...attributes}, words);
+/** @type {DrillLink} */ const drillLink = (words, drill, attributes) => link(words, addressOf("/drill", drill), attributes);
 
 // Show a puzzle, and add it to the browser's history.
 function show(/** @type {ProblemShown} */ problem) {
@@ -35,7 +35,7 @@ async function request(/** @type {Partial<DrillAddress> & {among?: string[] | nu
 async function search() {
   const {kind, player, weak} = asked(), far = el("p", {class: "soft", role: "status"}, "…");
   working(weak ? "Drill: your weaknesses" : "Drill: your mistakes", say(weak ? "Choosing puzzles from {player.whose} deals …" : "Searching {player.whose} deals for mistakes …", {player: called(player)}),
-    el("progress", {"aria-label": "Searching"}), far, link("Stop", {}));
+    el("progress", {"aria-label": "Searching"}), far, drillLink("Stop", {}));
   await request({kind, player, weak}, ({looked, found}) => {
     if (looked) far.textContent = say("{number} {number:decision|decisions} checked, {found} {found:puzzle|puzzles} found", {number: count(looked), found: count(found)});
   });
@@ -50,10 +50,10 @@ function shows(/** @type {string} */ title, /** @type {Node[]} */ ...parts) {
 }
 function nothing() {
   const {player, weak} = asked(), more = weak ? [button("Find new puzzles", () => attempt(mine), {class: "main"})] : [];
-  shows("Nothing due", empty(weak ? "You have answered every puzzle on this weakness, and none is due." : player ? "No puzzle from your mistakes is due. Review a deal that you have played." : "There are no due or new puzzles of this kind.", ...more, link("Other drills", {})));
+  shows("Nothing due", empty(weak ? "You have answered every puzzle on this weakness, and none is due." : player ? "No puzzle from your mistakes is due. Review a deal that you have played." : "There are no due or new puzzles of this kind.", ...more, drillLink("Other drills", {})));
 }
 async function mine() {
-  const {player, weak} = asked(), bar = el("progress", {"aria-label": "Searching", max: String(LOOKED_AT)});
+  const {player, weak} = asked(), bar = el("progress", {"aria-label": "Searching", max: LOOKED_AT});
   working("Nothing due", "Searching random deals for new puzzles …", bar, button("Stop", () => { mining.stop(); nothing(); }));
   const last = await mining.post("/api/drill/mine", {player, weak}, line => { bar.value = line.looked; });
   if (last?.found) {
@@ -65,38 +65,37 @@ async function mine() {
   }
 }
 
-// The menu of drills.
 function choose() {
   shows("Practise", el("p", {}, "Answer first, then see what your answer is worth and why. Puzzles that you miss come back later."), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
     el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());
 }
-function kindPanel(/** @type {DrillData["kinds"][number]} */ {kind, name, question, standing}) {
-  return panel(`k-${kind}`, name, el("p", {}, question), el("p", {class: "soft"}, standing),
-    link("Start", {kind}, {class: "b main begin", "aria-label": say("Start: {kind}", {kind: name})}));
+function kindPanel(/** @type {KindListed} */ {kind, name, question, standing}) {
+  return panel(`k-${kind}`, name, el("p", {}, question), soft(standing),
+    drillLink("Start", {kind}, {class: "b main begin", "aria-label": say("Start: {kind}", {kind: name})}));
 }
-function people() {                               // people who have played here; strangers in imported deals are left out
-  const own = (/** @type {string} */ name) => name === settings.get("name"), others = first.players.filter(name => !own(name) && first.own.includes(name));
-  const names = [...first.players.filter(own), ...others].slice(0, OFFERED);
+function people() { // people who have played here; strangers in imported deals are left out
+  const me = settings.get("name"), others = first.players.filter(name => name !== me && first.own.includes(name));
+  const names = [...first.players.filter(name => name === me), ...others].slice(0, OFFERED);
   return panel("own", "From your own deals", el("p", {class: names.length ? "" : "soft"}, names.length ? "Replay your own mistakes from reviewed deals, or train your biggest weaknesses." : "The library has no deals of yours yet."), ...names.flatMap(person));
 }
 function person(/** @type {string} */ name) {
   const found = el("div", {class: "weak"}), player = called(name);
-  const find = button("Biggest weaknesses", () => attempt(() => weaknesses(name, found, find)), {"aria-label": say("Biggest weaknesses: {player}", {player})});
-  return [el("div", {class: "row person"}, el("bdi", {}, name), link("Mistakes", {player: name}, {"aria-label": say("Mistakes: {player}", {player})}), find), found];
-}
-/** @type {(player: string, element: HTMLElement, pressed: HTMLButtonElement) => Promise<void>} */ async function weaknesses(player, element, pressed) {
-  pressed.disabled = true;
-  element.replaceChildren(loading("Reading the reviews …"));
-  const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
-  const row = (/** @type {typeof found[number]} */ {name, words, lost}) => el("li", {}, el("a", {href: addressOf("/drill", {player, weak: name})}, words), el("span", {class: "soft"}, " · " + lost));
-  element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : el("p", {class: "soft", role: "status"}, "No weakness found yet. Review some deals first."));
+  const weaknesses = async () => {
+    find.disabled = true;
+    found.replaceChildren(loading("Reading the reviews …"));
+    const told = await post("/api/drill/weak", {player: name}).finally(() => { find.disabled = false; });
+    const lines = told.weaknesses.map(({name: weak, words, lost}) => el("li", {}, el("a", {href: addressOf("/drill", {player: name, weak})}, words), el("span", {class: "soft"}, " · " + lost)));
+    found.replaceChildren(lines.length ? el("ul", {}, ...lines) : el("p", {class: "soft", role: "status"}, "No weakness found yet. Review some deals first."));
+  };
+  const find = button("Biggest weaknesses", () => attempt(weaknesses), {"aria-label": say("Biggest weaknesses: {player}", {player})});
+  return [el("div", {class: "row person"}, el("bdi", {}, name), drillLink("Mistakes", {player: name}, {"aria-label": say("Mistakes: {player}", {player})}), find), found];
 }
 
 window.addEventListener("popstate", () => {
   const {problem} = asked();
   if (problem) attempt(() => request({problem})); else location.reload();
 });
-async function open() {                           // a shared puzzle
+async function open() { // a shared puzzle
   working("Practise", "Evaluating the choices …", el("progress", {"aria-label": "Working …"}));
   if (!await attempt(() => request({code: asked().code}))) choose();
 }

@@ -1,5 +1,5 @@
 // A puzzle: the question, the table and the play so far; after the answer, the verdict and all hands.
-import {el, button, say, sentence} from "./table/dom.js";
+import {el, button, say, sentence, soft, inRow, choiceCards, fold, link, paragraph} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
 import {attempt, loading, post, scrolled} from "./ui.js";
@@ -9,7 +9,7 @@ import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
 import {replay} from "./drill_replay.js";
 
-/** Show a puzzle in `place`; `next` shows the next puzzle. @type {(heading: HTMLElement, place: HTMLElement, problem: ProblemShown, next: () => void) => void} */
+/** Show a puzzle in `place`; `next` shows the next puzzle. @type {PosePuzzle} */
 export function pose(heading, place, problem, next) {
   const posed = new Posed(problem, next);
   heading.replaceChildren(...posed.words(problem.asked));
@@ -18,15 +18,14 @@ export function pose(heading, place, problem, next) {
   posed.show(problem.table, posed.marks);
 }
 
-const fold = (/** @type {Part[]} */ words, /** @type {Node} */ child) => el("details", {}, el("summary", {}, ...words), child);
-
 class Posed {
   found = /** @type {AnswerShown | null} */ (null); answered = false; replay = /** @type {ReturnType<typeof replay> | null} */ (null);
   why = el("div", {class: "why"}); looking = loading("Searching for a deal where your choice fails …");
   constructor(/** @type {ProblemShown} */ problem, /** @type {() => void} */ next) {
     const board = el("div"), know = problem.card !== null;
-    this.problem = problem; this.next = next; this.chance = know ? this.slider() : null;
-    this.marks = /** @type {Marks} */ (know ? {asked: problem.seat} : {});   // on the table, until the user answers the question
+    this.problem = problem; this.next = next; this.names = problem.names.filter(name => name.length > 1);
+    this.chance = know ? this.slider() : null;
+    this.marks = /** @type {Marks} */ (know ? {asked: problem.seat} : {}); // on the table, until the user answers the question
     this.verdict = el("section", {class: "rail-part verdict", hidden: true, "aria-label": "Verdict", "aria-live": "polite"});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
     this.element = el("div", {class: "drill", "data-problem": problem.id, "data-kind": problem.kind},
@@ -34,20 +33,19 @@ class Posed {
       el("aside", {class: "rail", "aria-label": "Verdict and play so far"}, this.verdict, soFar(problem, words => this.words(words)),
         el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
-  words(/** @type {string} */ text) { return sentence(text, this.problem.names.filter(name => name.length > 1)); }
-  paragraphs(/** @type {string[]} */ texts) { return texts.map(text => el("p", {}, ...this.words(text))); }
+  words(/** @type {string} */ text) { return sentence(text, this.names); }
+  paragraphs(/** @type {string[]} */ texts) { return texts.map(text => paragraph(text, this.names)); }
   show(/** @type {TableObject} */ state, /** @type {Marks} */ marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
-  // Make the slider for a probability from 0 to 100 per cent.
   slider() {
     const shown = el("output"), submit = el("button", {class: "main"});
     const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": "Your estimate in per cent"}), form = el("form", {class: "chance"}, input, shown, submit);
     const tell = () => {
       shown.textContent = say("{number} %", {number: input.value});
       submit.textContent = say("Submit {chance}", {chance: shown.textContent});
-      input.setAttribute("aria-valuetext", shown.textContent);
+      input.ariaValueText = shown.textContent;
     };
     form.oninput = tell;
     tell();
@@ -56,14 +54,14 @@ class Posed {
   }
 
   // Send the answer, but only once; show the verdict, then the reasons and a deal in which the answer fails.
-  answer(/** @type {Choice | number | boolean} */ choice) {
+  answer(/** @type {PuzzleAnswer} */ choice) {
     if (this.answered) return null;
     this.answered = true;
     this.verdict.hidden = false;
     this.verdict.replaceChildren(loading("Checking …"));
     return attempt(() => this.judge(choice));
   }
-  async judge(/** @type {Choice | number | boolean} */ choice) {
+  async judge(/** @type {PuzzleAnswer} */ choice) {
     const onLine = (/** @type {AnswerLine} */ {answer, reasons, failing}) => {
       if (answer) this.judged(choice, answer);
       if (reasons) this.why.replaceChildren(...this.paragraphs(reasons));
@@ -76,27 +74,26 @@ class Posed {
       else this.verdict.hidden = !(this.answered = false);
     }
   }
-  judged(/** @type {Choice | number | boolean} */ choice, /** @type {AnswerShown} */ found) {
+  judged(/** @type {PuzzleAnswer} */ choice, /** @type {AnswerShown} */ found) {
     this.found = found;
     this.looking.hidden = !found.failing;
-    if (!this.chance) this.marks = {hinted: cardsIn(found.best), raised: cardsIn(choice)};
+    if (!this.chance) this.marks = {hinted: choiceCards(found.best), raised: choiceCards(choice)};
     const next = button("Next puzzle", this.next, {class: "main", "data-key": "n"});
     const {deal} = found, all = deal && button("All hands", () => this.lay(deal), {"data-key": "c"});
-    const row = el("div", {class: "row"}, next, all, el("a", {class: "b", href: "/drill"}, "Other drills"));
-    const kept = el("p", {class: "soft"}, found.counted ? say("Drill rating: {rating}", {rating: found.rating}) : "Not counted: this puzzle is not due yet.");
+    const actions = inRow(next, all, link("Other drills", "/drill"));
+    const kept = soft(found.counted ? say("Drill rating: {rating}", {rating: found.rating}) : "Not counted: this puzzle is not due yet.");
     const [best, own = "", ...rest] = this.paragraphs(found.words), points = say("{verdict}: {number} of {all} points", {verdict: found.heading, number: found.mark, all: found.full});
-    this.verdict.replaceChildren(el("h2", {class: found.mark === found.full ? "good" : "warn"}, points), row, kept, best, own, this.why, ...rest,
-      found.line.length ? fold(this.words(found.line_words), drawLine(found.line)) : "", found.choices ? this.figures(found.choices) : "", this.looking);
+    this.verdict.replaceChildren(el("h2", {class: found.mark === found.full ? "good" : "warn"}, points), actions, kept, best, own, this.why, ...rest,
+      found.line.length ? fold(this.words(found.line_words), {}, drawLine(found.line)) : "", found.choices ? this.figures(found.choices) : "", this.looking);
     this.chance?.remove();
     this.show(found.table, this.marks);
     next.focus({preventScroll: true});
-    row.scrollIntoView({block: "nearest"});        // on a phone the verdict is below the table
+    actions.scrollIntoView({block: "nearest"}); // on a phone the verdict is below the table
   }
   figures(/** @type {NonNullable<AnswerShown["choices"]>} */ {head, rows, kinds}) {
-    return fold(["All figures"], scrolled("Choices compared", grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
+    return fold("All figures", {}, scrolled("Choices compared", grid(head, rows.map(([name, ...cells]) => [this.words(name), ...cells]), kinds)));
   }
 
-  // Show the deal with all hands.
   lay(/** @type {TableObject} */ deal) {
     this.replay?.stop();
     this.show(deal, this.chance ? {...this.marks, raised: [this.problem.card || []].flat()} : this.marks);
@@ -110,10 +107,4 @@ class Posed {
     }
     this.looking.replaceWith(made);
   }
-}
-
-// Return the cards of a choice; a call or a probability has none.
-function cardsIn(/** @type {Choice | number | boolean | null} */ choice) {
-  if (typeof choice === "string") return choice.length === 2 ? [/** @type {Card} */ (choice)] : [];
-  return choice && typeof choice === "object" ? Object.values(choice).flat() : [];
 }

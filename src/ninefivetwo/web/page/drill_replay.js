@@ -1,5 +1,5 @@
 // Some ways to play a deal, each step by step on the open table and as a line of cards.
-import {el, button, say, saying} from "./table/dom.js";
+import {el, button, say, saying, inRow} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
 /** Returns the element and stop(), which is called when the table shows another position. @type {ReplayLines} */
@@ -8,7 +8,7 @@ export function replay(table, lines, words) {
   const back = button("Previous", () => go(step - 1), {"data-key": "arrowleft", "aria-label": "Previous card"});
   const on = button("Next", () => go(step + 1), {"data-key": "arrowright", "aria-label": "Next card"});
   const end = button("End", () => go(Infinity));
-  const far = el("p", {class: "soft", role: "status"}), cards = el("div"), row = (/** @type {Child[]} */ ...parts) => el("div", {class: "row"}, ...parts);
+  const far = el("p", {class: "soft", role: "status"}), cards = el("div");
   let line = /** @type {PlayedOut | null} */ (null), step = 0;
 
   function begin(/** @type {PlayedOut} */ chosen) {
@@ -17,7 +17,7 @@ export function replay(table, lines, words) {
     cards.replaceChildren(drawLine(chosen.line));
     go(0);
   }
-  function press() { ways.forEach((way, i) => way.setAttribute("aria-pressed", `${lines[i] === line}`)); }
+  function press() { ways.forEach((way, i) => { way.ariaPressed = `${lines[i] === line}`; }); }
   function go(/** @type {number} */ wanted) {
     if (!line) return;
     const last = line.states.length - 1, to = Math.min(wanted, last);
@@ -34,5 +34,5 @@ export function replay(table, lines, words) {
     far.textContent = "";
   }
   stop();
-  return {element: el("div", {class: "replay"}, row(...ways), row(back, on, end), far, cards), stop};
+  return {element: el("div", {class: "replay"}, inRow(...ways), inRow(back, on, end), far, cards), stop};
 }

@@ -1,17 +1,20 @@
 // The home page: the match in progress or a new match, the deal of the day, puzzles due, and recent results.
-import {$, avatar, el, button, firstData} from "./table/dom.js";
+import {$, avatar, el, button, firstData, inRow, link, say} from "./table/dom.js";
 import {attempt, here, leaving, notify, playDay, post} from "./ui.js";
 import {settings} from "./settings.js";
-import {fan, newMatch} from "./play_new.js";
+import {loneCard} from "./table/cards.js";
 
-const NOON = 12, EVENING = 18;                   // hours
+const NOON = 12, EVENING = 18; // hours
 const data = /** @type {HomeData} */ (firstData()), main = $("main"), [day, results] = main.querySelectorAll("#day, .results");
-const hour = new Date().getHours(), {match, version} = data;
+const hour = new Date().getHours(), {match, version, rules} = data;
+const FAN = /** @type {Card[]} */ (["S9", "H5", "D2"]); // the three contracts
+const KEPT = /** @type {const} */ (["name", "rules", "left", "right", "seat"]); // settings that the form for a new match fills in and stores
+const fields = /** @type {Record<string, HTMLInputElement | HTMLSelectElement>} */ (Object.fromEntries([...document.querySelectorAll("#new [name]")].map(field => [field.getAttribute("name"), field])));
 let busy = false;
 
 // Request a change of the match. If another window has changed the match, show the page again.
 async function change(/** @type {"new" | "leave"} */ what, /** @type {object} */ more, /** @type {() => void} */ then) {
-  if (busy) return;                              // ignore the second click of a double click
+  if (busy) return; // ignore the second click of a double click
   busy = true;
   await attempt(async () => {
     const {stale, match: now} = await post(`/api/match/${what}`, {version, ...more});
@@ -20,27 +23,36 @@ async function change(/** @type {"new" | "leave"} */ what, /** @type {object} */
   });
   busy = false;
 }
-const begin = (/** @type {object} */ chosen) => change("new", chosen, () => location.assign("/play"));
+function begin() {
+  for (const name of KEPT) settings.set(name, fields[name].value.trim());
+  const {kind, ...chosen} = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value.trim()]));
+  change("new", {...chosen, training: kind === "learn"}, () => location.assign("/play"));
+}
+// Describe the rule set that is chosen for a new match.
+function describe() {
+  const {source, contracts: [dealer, left, right]} = rules.find(each => each.name === fields.rules.value) || rules[0];
+  $("game").textContent = say("Three players with sixteen cards each, and a kitty of four. The dealer needs {dealer} tricks, the player on the dealer's left {left} and the third player {right}.", {dealer, left, right});
+  $("source").textContent = say("Rules from {source}.", {source: source.replace(/\s*\[\d+\]/g, "")});
+}
 async function leave() {
   if (match?.over || await leaving()) change("leave", {}, () => location.reload());
 }
 function goOn(/** @type {MatchSummary} */ {title, words, players}) {
-  const player = (/** @type {MatchSummary["players"][number]} */ {name, score, me}) => el("li", {class: me ? "me" : null}, avatar(name), el("bdi", {}, name), el("b", {}, score));
+  const player = (/** @type {PlayerScore} */ {name, score, me}) => el("li", {class: me && "me"}, avatar(name), el("bdi", {}, name), el("b", {}, score));
   return el("section", {class: "hero", "aria-labelledby": "t-match"},
     el("div", {}, el("p", {class: "caption"}, "Continue your match"), el("h2", {id: "t-match"}, title), el("p", {}, words),
       el("ul", {class: "players"}, ...players.map(player)),
-      el("div", {class: "row"}, button("Continue", () => location.assign("/play"), {class: "main", "data-key": "enter"}), button("New match", leave))),
-    fan());
+      inRow(button("Continue", () => location.assign("/play"), {class: "main", "data-key": "enter"}), button("New match", leave))));
 }
 
 // Fill the other panels, whose content the server sends later.
 function show(/** @type {HomeShown} */ found) {
   write(day, "p", [found.day.words, found.standing.day].filter(Boolean).join(" "));
-  if (found.day.state === "played") day.querySelector(".row")?.replaceChildren(el("a", {class: "b", href: "/today"}, "See the result"));
+  if (found.day.state === "played") day.querySelector(".row")?.replaceChildren(link("See the result", "/today"));
   if (found.standing.due) write(main, "#due p", found.standing.due);
   if (!found.results.length) results.replaceWith(el("p", {}, "No results yet. Each deal that you finish appears here, with its review."));
-  results.replaceChildren(...found.results.map(each => el("li", {},
-    el("a", {href: each.address}, each.title), el("b", {class: each.points[0] === "−" ? "warn" : each.points[0] === "+" ? "good" : null}, each.points), el("small", {}, each.words))));
+  results.replaceChildren(...found.results.map(({address, title, points, words}) => el("li", {},
+    el("a", {href: address}, title), el("b", {class: points[0] === "−" ? "warn" : points[0] === "+" && "good"}, points), el("small", {}, words))));
 }
 function write(/** @type {Element} */ within, /** @type {string} */ selector, /** @type {string} */ words) {
   for (const element of within.querySelectorAll(selector)) element.textContent = words;
@@ -48,8 +60,13 @@ function write(/** @type {Element} */ within, /** @type {string} */ selector, /*
 
 write(main, "h1", hour < NOON ? "Good morning" : hour < EVENING ? "Good afternoon" : "Good evening");
 main.classList.add("home");
-day.before(match ? goOn(match) : newMatch(data, begin));
+for (const name of KEPT) fields[name].value = settings.get(name);
+fields.rules.onchange = describe;
+$("begin").onclick = begin;
+describe();
+if (match) $("new").replaceWith(goOn(match));
+document.querySelector(".hero")?.append(el("div", {class: "fan", "aria-hidden": "true"}, ...FAN.map(loneCard)));
 day.querySelector("button")?.addEventListener("click", () => playDay());
 if (data.error) notify(data.error, "error");
-post("/api/home", {today: here(), name: settings.get("name")}).then(show, (/** @type {Error} */ error) => results.replaceWith(el("p", {class: "warn", role: "alert"}, error.message)));
+post("/api/home", {today: here(), name: settings.get("name")}).then(show, error => results.replaceWith(el("p", {class: "warn", role: "alert"}, error.message)));
 window.addEventListener("pageshow", event => { if (event.persisted) location.reload(); });

@@ -6,7 +6,7 @@ import {bringIn} from "./bringing_in.js";
 const data = /** @type {LibraryData} */ (firstData()), search = /** @type {HTMLFormElement} */ (document.querySelector("form")), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
 const SEATS = ["Dealer", "Left", "Right"];
 const again = () => attempt(find), add = (/** @type {Iterable<File>} */ files) => bringIn(files, changed);
-let chosen = /** @type {string[]} */ ([]);       // the ids of the selected records
+let chosen = /** @type {string[]} */ ([]); // the ids of the selected records
 
 for (const field of /** @type {Iterable<HTMLInputElement | HTMLSelectElement>} */ (search.elements)) put(field, `${data.wanted[/** @type {keyof WantedRecords} */ (field.name)]}`);
 search.addEventListener("input", again);
@@ -30,7 +30,7 @@ show(data.found, 0);
 
 // Request records, leaving out the first `start`.
 async function find(start = 0) {
-  const wanted = /** @type {Record<"words" | "rules" | "sort", string>} */ (Object.fromEntries(new FormData(search)));
+  const wanted = /** @type {Texts} */ (Object.fromEntries(new FormData(search)));
   const found = await requests.post("/api/library/list", {...wanted, start});
   history.replaceState(null, "", addressOf("/library", {...wanted, sort: wanted.sort === "date" ? "" : wanted.sort}));
   show(found, start);
@@ -50,14 +50,13 @@ function show(/** @type {FoundRecords} */ found, /** @type {number} */ start) {
   choose();
 }
 
-function deletion(/** @type {DeletionLine} */ each) {
-  const all = each.more + 1, date = dateText(each), time = timeText(each.at);
-  const words = say(each.more ? "{event}, deal {number}: {players}, {date}; {all} deals in all. Deleted {time}." : "{event}, deal {number}: {players}, {date}. Deleted {time}.", {event: each.title, number: each.number, players: each.names, date, all, time});
-  return el("div", {class: "row between"}, el("p", {}, words), button("Restore", () => putBack(each.at), {"aria-label": say("Restore {event}, deal {number}", {event: each.title, number: each.number})}));
+function deletion(/** @type {DeletionLine} */ {title: event, number, names, more, at, ...when}) {
+  const words = say(more ? "{event}, deal {number}: {players}, {date}; {all} deals in all. Deleted {time}." : "{event}, deal {number}: {players}, {date}. Deleted {time}.", {event, number, players: names, date: dateText(when), all: more + 1, time: timeText(at)});
+  return el("div", {class: "row between"}, el("p", {}, words), button("Restore", () => putBack(at), {"aria-label": say("Restore {event}, deal {number}", {event, number})}));
 }
 
-function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed, alone, players, ...when}) {
-  const places = {event: title, number};
+function row(/** @type {RecordLine} */ {id, title: event, number, rules, over, reviewed, alone, players, ...when}) {
+  const places = {event, number};
   return el("tr", {"data-id": id},
     el("td", {class: "box"}, el("label", {}, el("input", {type: "checkbox", value: id, checked: chosen.includes(id), "aria-label": say("Select {event}, deal {number}", places)}))),
     el("th", {scope: "row"}, say("{event}, deal {number}", places), el("small", {}, [dateText(when), rules, over ? "" : "unfinished"].filter(Boolean).join(" · "))),
@@ -69,10 +68,8 @@ function row(/** @type {RecordLine} */ {id, title, number, rules, over, reviewed
       button("Delete", () => removeAll([id]), {class: "link", "aria-label": say("Delete {event}, deal {number}", places)})));
 }
 
-// Make the cell with a player's name, tricks, points and accuracy.
-function playerCell(/** @type {PlayerCell} */ player, /** @type {string} */ seat) {
-  return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
-    player.result && el("span", {class: player.down ? "result warn" : "result"}, player.result), player.grade && el("small", {}, player.grade));
+function playerCell(/** @type {PlayerCell} */ {name, result, down, grade}, /** @type {string} */ seat) {
+  return el("td", {class: "player", "data-seat": seat}, el("b", {}, name || seat.toLowerCase()), result && el("span", {class: down ? "result warn" : "result"}, result), grade && el("small", {}, grade));
 }
 
 function choose() {

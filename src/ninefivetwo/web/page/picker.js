@@ -25,7 +25,7 @@ export class Picker {
     this.taken = new Set(taken);
     this.draw();
   }
-  offer(/** @type {string} */ name, /** @type {boolean} */ shown, /** @type {number} */ most) {   // show or hide a place
+  offer(/** @type {string} */ name, /** @type {boolean} */ shown, /** @type {number} */ most) {
     for (const place of this.places.filter(each => each.name === name)) [place.most, place.choice.hidden] = [most, !shown];
     if (this.chosen.choice.hidden) this.places[0].radio.checked = true;
     this.which.hidden = this.places.filter(({choice}) => !choice.hidden).length < 2;

@@ -1,5 +1,5 @@
 // The page at /play: a match against the computer.
-import {$, SEATS, el, button, minus, say, firstData} from "./table/dom.js";
+import {$, el, button, minus, say, firstData, seatIn, targetOf} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {attempt, leaving, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
@@ -20,17 +20,15 @@ const STEPS = [
   {at: "[data-key='?']", words: "Not sure? Press Hint for advice based only on what you can see."},
   {at: "[data-key=u]", words: "In practice mode, you can take back any number of choices."},
 ];
-const RETRY = 2000;                              // ms to wait before the server is asked again
-const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"};   // addresses of the Back button, by the name of the match
+const RETRY = 2000; // ms to wait before the server is asked again
+const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"}; // addresses of the Back button, by the name of the match
 const main = $("main"), heading = /** @type {HTMLElement} */ (main.querySelector("h1"));
-const notes = new Notes(), rail = new Rail();
+const notes = new Notes(release => { link.release = release; }), rail = new Rail();
 const link = new MatchLink(data.table, data.match, draw);
 link.followed = () => settle();
 const score = el("span", {class: "corner-score"});
 let replaying = /** @type {Replay | null} */ (null), laidOut = /** @type {ReturnType<typeof layOut> | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
 let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running | null} */ (null), coached = false;
-
-// Drawing.
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
 async function draw(/** @type {MatchShown | null} */ match, /** @type {Partial<MatchLine>} */ line) {
@@ -43,30 +41,29 @@ async function draw(/** @type {MatchShown | null} */ match, /** @type {Partial<M
   replaying?.element.remove();
   rail.show(match);
   enable(match, buttons);
-  const mine = match.table.seats[SEATS.indexOf(match.table.me)], figure = el("b", {});
+  const mine = seatIn(match.table, match.table.me), figure = el("b");
   score.replaceChildren(...(mine.score === null ? [] : [figure, ` match`]));
   rail.writeScore(figure, mine);
   place.classList.toggle("undealt", !before);
-  if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
+  if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match);
   place.classList.remove("undealt");
   if (!match.result) place.classList.remove("over");
   await table.show(match.table, {pace: settings.get("speed"), spoken: minus(match.result?.words ?? "")});
-  if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
+  if (exchanged(match)) await notes.exchange(match);
   if (!match.result) return;
   place.classList.add("over");
   end(match, match.result);
   if (!before || before.number !== match.number || before.result) return;
   sound("end");
-  if (document.activeElement === document.body) rail.actions.querySelector("button")?.focus({preventScroll: true});   // the last card is gone
+  if (document.activeElement === document.body) rail.actions.querySelector("button")?.focus({preventScroll: true}); // the last card is gone
 }
-const waiting = (/** @type {() => void} */ release) => { link.release = release; };
 const exchanged = (/** @type {MatchShown} */ match) => match.told.length && match.table.moved.some(move => ["gives", "returns", "shows"].includes(move.why));
-const names = (/** @type {MatchShown} */ match) => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
+const names = (/** @type {MatchShown} */ match) => match.table.seats.map(seat => seat.name);
 
 function head(/** @type {MatchShown} */ match) {
-  const mode = (data.table === "again" ? "replay" : match.training ? "practice" : "for real");
-  document.title = heading.textContent = data.table === "daily" ? say("Deal of the day · {rules} · {mode}", {rules: match.rules.split(" ")[0], mode})
-    : say("Deal {number} · {rules} · {mode}", {number: match.number, rules: match.rules, mode});
+  const {rules, number, training} = match, mode = data.table === "again" ? "replay" : training ? "practice" : "for real";
+  document.title = heading.textContent = data.table === "daily" ? say("Deal of the day · {rules} · {mode}", {rules: rules.split(" ")[0], mode})
+    : say("Deal {number} · {rules} · {mode}", {number, rules, mode});
 }
 function layOut() {
   const felt = el("div", {class: "felt"});
@@ -86,7 +83,7 @@ function layOut() {
   const more = el("div", {id: "more", class: "panel", popover: "auto"},
     data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save record"));
   if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, "Back"));
-  more.addEventListener("click", event => { if (/** @type {Element} */ (event.target).closest("button, a")) more.hidePopover(); });
+  more.addEventListener("click", event => { if (targetOf(event).closest("button, a")) more.hidePopover(); });
   const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: el("div", {class: "actions", role: "group", "aria-label": "Actions"}, ...Object.values(buttons)), line: rail.line});
   felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": "Back"}, icon("back")), score);
   const stage = el("div", {class: "stage"}, felt, notes.element), place = el("div", {class: "play"}, stage, rail.element, more);
@@ -95,7 +92,7 @@ function layOut() {
   main.replaceChildren(heading, place);
   return {place, stage, table, buttons};
 }
-/** @type {(match: MatchShown, buttons: {hint: HTMLButtonElement, undo: HTMLButtonElement, claim: HTMLButtonElement}) => void} */ function enable(match, buttons) {
+function enable(/** @type {MatchShown} */ match, /** @type {ReturnType<typeof layOut>["buttons"]} */ buttons) {
   const mine = match.due === "person";
   rail.idle.textContent = (data.table === "again" ? "You are replaying a copy of this position. Your match is unchanged. Press Back to return to your match." : match.training ? "Not sure what to do? Press Hint for advice based on what you can see." : "You are playing for real: no hints and no undo.");
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
@@ -108,10 +105,9 @@ function layOut() {
 function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result) {
   const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
     : button("New match", leave, {class: "main", "data-key": "n"});
-  const address = (/** @type {string} */ kind) => `/${kind}/${result.record}`;
-  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", address("match"), "m")] : [])];
-  const found = rail.ended(result, match.due, names(match), [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
-  if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
+  const review = data.table === "again" ? [] : [linkTo("Review this deal", `/review/${result.record}`, "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", `/match/${result.record}`, "m")] : [])];
+  const found = rail.ended(match, result, [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
+  if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match), tryAgain});
 }
 async function replay() {
   if (!laidOut || !shown) return;
@@ -124,8 +120,6 @@ async function replay() {
 }
 const linkTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("Key {key}", {key: key.toUpperCase()})});
 
-// Actions of the user.
-
 // If the server refuses the choice, throw an error, so that the table puts the card back.
 async function choose(/** @type {Choice | boolean} */ choice) {
   const turn = shown?.table.turn;
@@ -133,11 +127,11 @@ async function choose(/** @type {Choice | boolean} */ choice) {
   if (turn) judge(turn);
 }
 async function change(/** @type {MatchChange} */ what, more = {}) {
-  if (link.busy && what === "next") return false;   // ignore the second click of a double click
+  if (link.busy && what === "next") return false; // ignore the second click of a double click
   stopAdvice();
   delete laidOut?.place.dataset.rest;
-  const done = await attempt(() => link.send(what, more));   // shows an error message if the request fails
-  if (!done && shown) await laidOut?.table.show(shown.table, {pace: "instant"});   // puts the card back into the hand
+  const done = await attempt(() => link.send(what, more)); // shows an error message if the request fails
+  if (!done && shown) await laidOut?.table.show(shown.table, {pace: "instant"}); // puts the card back into the hand
   settle();
   return done;
 }
@@ -145,28 +139,30 @@ async function change(/** @type {MatchChange} */ what, more = {}) {
 function settle(atOnce = false) {
   const match = shown;
   if (!laidOut || !match || link.busy) return;
-  if (match.due !== "computer") Object.assign(laidOut.place.dataset, {rest: match.due, version: match.version});   // no motion and no request is in progress
+  if (match.due !== "computer") Object.assign(laidOut.place.dataset, {rest: match.due, version: match.version}); // no motion and no request is in progress
   else if (atOnce) change("go-on");
   else setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
   if (match.due !== "person") return;
   const {turn} = match.table;
-  if (turn?.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) laidOut.table.choice(turn.legal[0]);
+  if (turn && isForced(turn) && settings.get("autoplay")) laidOut.table.choice(turn.legal[0]);
   else if (!coached) coach(STEPS);
   coached = true;
 }
 // Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
-  advice = askAdvice("/api/match/hint", asked(), rail.advice, {draw: drawAdvice, brief: true, names: shown ? names(shown).all : [],
+  advice = askAdvice("/api/match/hint", asked(), rail.advice, {draw: drawAdvice, brief: true, names: shown ? names(shown) : [],
     onAdvice: found => laidOut?.table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
+const isForced = (/** @type {TurnObject} */ {kind, legal}) => kind === "play" && legal.length === 1;
 // Rate the user's last choice, if ratings are switched on.
 function judge(/** @type {TurnObject} */ turn) {
-  if (!settings.get("verdicts") || !shown?.training || turn.kind === "play" && turn.legal.length === 1) return;
-  verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown).all, tryAgain: () => change("undo")});
+  if (!settings.get("verdicts") || !shown?.training || isForced(turn)) return;
+  verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown), tryAgain: () => change("undo")});
 }
 function stopAdvice() {
-  for (const each of [advice, verdict]) if (each) each.stop();
+  advice?.stop();
+  verdict?.stop();
   advice = verdict = null;
   for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
 }

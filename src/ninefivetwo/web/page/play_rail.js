@@ -1,6 +1,6 @@
 // The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
 // is a sheet that opens above the hand; a line on the table shows the latest advice.
-import {DECK, SEATS, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg, WORD} from "./table/dom.js";
+import {DECK, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg, WORD, unseen, seatIn, seatAfter, targetOf, fold, paragraph} from "./table/dom.js";
 import {tick} from "./table/motion.js";
 import {settings} from "./settings.js";
 import {icon} from "./icons.js";
@@ -16,10 +16,10 @@ export class Rail {
     this.verdict = el("div", {id: "verdict-place"});
     this.idle = el("p", {class: "soft idle"});
     this.end = el("div", {class: "rail-part rail-end"});
-    this.found = el("div", {class: "rail-part found"});   // what the review finds comes last, because it grows
+    this.found = el("div", {class: "rail-part found"}); // what the review finds comes last, because it grows
     this.actions = el("div", {class: "row end-actions"});
     this.told = el("div", {});
-    this.all = el("details", {class: "rail-part rail-all"}, el("summary", {}, "All tricks"), this.told);
+    this.all = fold("All tricks", {class: "rail-part rail-all"}, this.told);
     this.last = part("rail-last"); this.out = part("rail-out"); this.match = part("rail-match");
     this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": "Close"});
     const top = el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle);
@@ -29,14 +29,13 @@ export class Rail {
     this.line = button([this.words, icon("on")], () => this.open("advice"), {class: "line", "aria-haspopup": "dialog"});
     new MutationObserver(() => this.tell()).observe(top, {childList: true, subtree: true, characterData: true});
     document.addEventListener("keydown", event => { if (event.key === "Escape") this.open(null); });
-    document.addEventListener("pointerdown", event => { if (!/** @type {Element} */ (event.target).closest(".rail, .actions, .line")) this.open(null); });
+    document.addEventListener("pointerdown", event => { if (!targetOf(event).closest(".rail, .actions, .line")) this.open(null); });
   }
   // Show the latest advice or verdict in one line on the table.
   tell() {
     const words = this.advice.querySelector(".advice-words") || this.verdict.querySelector(".verdict-words") || this.advice.firstChild || this.idle;
     this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
-  // Write a player's score into an element; a change is counted.
   writeScore(/** @type {HTMLElement} */ element, /** @type {SeatObject} */ {name, score}) {
     tick(element, this.before[name] ?? undefined, score ?? 0, signed, settings.get("speed"));
     return element;
@@ -51,15 +50,15 @@ export class Rail {
       this.element.scrollTop = 0;
     } else if (before && this.element.contains(document.activeElement)) this.opener?.focus({preventScroll: true});
   }
-  /** Show the result of a deal and the next actions. Returns the element for what the review finds. @type {ShowEnd} */
-  ended(result, due, names, actions) {
-    const best = Math.max(...result.rows.map(row => row.total)), won = due === "over" && result.rows.some(row => row.name === names.me && row.total === best);
-    const found = el("div", {}, el("p", {}, ...sentence(result.words, names.all)));
-    this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, result.title), el("div", {class: "rings"}, ...result.rows.map(row => outcome(row, names.me))));
+  // Show the result of a deal and the next actions. Returns the element for what the review finds.
+  ended(/** @type {MatchShown} */ {due, table}, /** @type {MatchResult} */ {rows, title, words}, /** @type {HTMLElement[]} */ actions) {
+    const me = seatIn(table, table.me).name, best = Math.max(...rows.map(row => row.total)), won = due === "over" && rows.some(row => row.name === me && row.total === best);
+    const found = el("div", {}, paragraph(words, table.seats.map(seat => seat.name)));
+    this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, title), el("div", {class: "rings"}, ...rows.map(row => outcome(row, me))));
     this.found.replaceChildren(found);
     this.actions.replaceChildren(...actions);
     this.element.classList.add("ended");
-    this.element.append(this.match, this.all, this.actions, this.found);   // inserted again, so that nothing slides
+    this.element.append(this.match, this.all, this.actions, this.found); // inserted again, so that nothing slides
     return found;
   }
   show(/** @type {MatchShown} */ match) {
@@ -71,7 +70,8 @@ export class Rail {
     this.last.replaceChildren(...lastTrick(match, seats));
     this.out.replaceChildren(...stillOut(match));
     [this.before, this.scored] = [this.scored, Object.fromEntries(table.seats.map(({name, score}) => [name, score]))];
-    this.match.replaceChildren(...scores(match, (element, seat) => this.writeScore(element, seat)));
+    const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), this.writeScore(el("dd", {class: (seat.score || 0) > 0 && "up"}), seat));
+    this.match.replaceChildren(...(table.seats.some(({score}) => score === null) ? [] : [head("Match", say("Deal {number}", {number: match.number})), el("dl", {class: "scores"}, ...table.seats.map(scored))]));
     this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
   }
 }
@@ -81,16 +81,15 @@ const head = (/** @type {string} */ words, beside = "") => el("div", {class: "ra
 function lastTrick(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats) {
   const {last} = match.table;
   if (!last) return [head("Last trick", "No trick yet.")];
-  const first = SEATS.indexOf(last.lead), names = last.cards.map((_, i) => seats[SEATS[(first + i) % 3]]);
-  return [head("Last trick", say("{player} won", {player: seats[last.winner]})),
-    el("div", {class: "last-trick"}, ...last.cards.map((card, i) => el("span", {class: "last-card"}, mini(card, names[i] === seats[last.winner]), el("bdi", {}, names[i]))))];
+  const {cards, lead, winner} = last, card = (/** @type {Card} */ each, /** @type {Seat} */ seat) => el("span", {class: "last-card"}, mini(each, seat === winner), el("bdi", {}, seats[seat]));
+  return [head("Last trick", say("{player} won", {player: seats[winner]})), el("div", {class: "last-trick"}, ...cards.map((each, i) => card(each, seatAfter(lead, i))))];
 }
 function mini(/** @type {Card} */ card, /** @type {boolean} */ wins) {
-  return el("span", {class: `mini ${card[0]}` + (wins ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), el("span", {class: "hidden"}, spokenCard(card), ", "));
+  return el("span", {class: `mini ${card[0]}` + (wins ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), unseen(spokenCard(card), ", "));
 }
 // Show the cards by suit: those that the user has not seen, those in the user's hand, and those that are gone.
 function stillOut(/** @type {MatchShown} */ {table, tricks}) {
-  const me = table.seats[SEATS.indexOf(table.me)], own = new Set(me.hand === null ? [] : cardsOf(me.hand));
+  const {hand} = seatIn(table, table.me), own = new Set(hand === null ? [] : cardsOf(hand));
   const gone = new Set([...tricks.flatMap(trick => trick.cards), ...table.trick, ...(table.discarded || [])]);
   const state = (/** @type {Card} */ card) => own.has(card) ? "own" : gone.has(card) ? "gone" : "out";
   const left = DECK.filter(card => state(card) === "out").length;
@@ -98,11 +97,6 @@ function stillOut(/** @type {MatchShown} */ {table, tricks}) {
   const row = (/** @type {Suit} */ suit) => el("tr", {class: "inline " + suit}, el("th", {scope: "row", "aria-label": WORD[suit]}, SIGN[suit]), ...DECK.filter(card => card[0] === suit).map(cell));
   return [head("Cards still out", say("{number} {number:card|cards}", {number: count(left)})), el("table", {class: "out"}, el("tbody", {}, ...SUITS.map(row))),
     el("p", {class: "soft key"}, el("span", {class: "own"}, "yours"), el("span", {class: "gone"}, "gone"))];
-}
-/** @type {(match: MatchShown, written: (element: HTMLElement, seat: SeatObject) => HTMLElement) => HTMLElement[]} */ function scores({table, number}, written) {
-  if (table.seats.some(seat => seat.score === null)) return [];
-  const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), written(el("dd", {class: (seat.score || 0) > 0 ? "up" : ""}), seat));
-  return [head("Match", say("Deal {number}", {number})), el("dl", {class: "scores"}, ...table.seats.map(scored))];
 }
 
 // Draw a player's result: a ring that fills with the tricks won, the points, and the name.
@@ -112,17 +106,16 @@ function outcome(/** @type {ResultRow} */ {name, won, contract, points}, /** @ty
   const ring = svg("svg", {class: "ring", viewBox: "0 0 88 88", "aria-hidden": "true"});
   ring.append(circle({class: "ring-track"}), circle({class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 44 44)", style: {"--around": AROUND}}),
     svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("of {number}", {number: contract})));
-  return el("div", {class: "outcome " + (points >= 0 ? "made" : "down") + (name === me ? " yours" : "")}, ring, el("bdi", {}, name), el("span", {class: "hidden"}, say("{number} of {all}", {number: won, all: contract})), el("b", {}, `${(points >= 0 ? "made" : "down")} ${signed(points)}`));
+  const kind = points >= 0 ? "made" : "down";
+  return el("div", {class: `outcome ${kind}${name === me ? " yours" : ""}`}, ring, el("bdi", {}, name), unseen(say("{number} of {all}", {number: won, all: contract})), el("b", {}, `${kind} ${signed(points)}`));
 }
 
 // Return all tricks, the log of the deal and its fingerprint.
 function story(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats, /** @type {boolean} */ open) {
-  const trick = (/** @type {Trick} */ {lead, cards, winner}, /** @type {number} */ i) => {
-    const first = SEATS.indexOf(lead);
-    return el("li", {}, el("span", {class: "soft"}, say("{number}. {player} led", {number: i + 1, player: seats[lead]})),
-      el("span", {class: "trick-cards"}, ...cards.map((card, at) => mini(card, SEATS[(first + at) % 3] === winner))),
-      winner ? el("span", {class: "soft"}, say("{player} won", {player: seats[winner]})) : null);
-  };
+  const trick = (/** @type {Trick} */ {lead, cards, winner}, /** @type {number} */ i) => el("li", {},
+    el("span", {class: "soft"}, say("{number}. {player} led", {number: i + 1, player: seats[lead]})),
+    el("span", {class: "trick-cards"}, ...cards.map((card, at) => mini(card, seatAfter(lead, at) === winner))),
+    winner ? el("span", {class: "soft"}, say("{player} won", {player: seats[winner]})) : null);
   return [el("ol", {class: "tricks"}, ...match.tricks.map(trick).reverse()), el("h3", {}, "Log"),
     el("ol", {class: "log", id: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))), fairness(match.fair, open)];
 }

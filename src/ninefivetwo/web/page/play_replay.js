@@ -1,14 +1,11 @@
 // The replay of a finished deal on its table: step by step, with all hands or only the user's, and the best line.
-import {SEATS, el, button, say} from "./table/dom.js";
+import {SEATS, el, button, say, inRow} from "./table/dom.js";
 import {icon} from "./icons.js";
 import {attempt} from "./ui.js";
 
 export class Replay {
-  real = /** @type {ReplayShown} */ ({tables: [], events: [], own: []}); line = /** @type {Tables & {from: number} | null} */ (null); all = true;
-  at = 0;
-  // request(name, more) sends a request about the match and resolves to the answer; playOn(events) plays on from a
-  // position; closed() is called when the user leaves the replay.
-  constructor(/** @type {import("./table/table.js").Table} */ table, /** @type {Seat} */ me, /** @type {ReplayUse} */ {request, playOn, closed}) {
+  real = /** @type {ReplayShown} */ ({tables: [], events: [], own: []}); line = /** @type {Tables & {from: number} | null} */ (null); all = true; at = 0;
+  constructor(/** @type {CardTable} */ table, /** @type {Seat} */ me, /** @type {ReplayUse} */ {request, playOn, closed}) {
     this.table = table; this.me = me; this.request = request;
     /** @type {StepButton} */ const step = (name, label, by, key) => button(icon(name), () => this.go(by(this.at)), {"aria-label": label, "data-key": key});
     this.range = el("input", {type: "range", min: 0, "aria-label": "Step of the deal"});
@@ -18,8 +15,8 @@ export class Replay {
     this.best = button("Best line", () => this.line ? this.leaveLine() : this.showLine(), {"aria-pressed": "false", "data-key": "b"});
     this.on = button("Play on from here", () => playOn(this.real.events[this.at]), {"data-key": "t"});
     this.element = el("div", {class: "replay-bar", role: "group", "aria-label": "Replay"},
-      el("div", {class: "row"}, step("first", "first step", () => 0, "home"), step("previous", "Previous card", at => at - 1, "arrowleft"), step("next", "Next card", at => at + 1, "arrowright"), step("last", "last step", () => this.last, "end"), this.range, this.where),
-      el("div", {class: "row"}, this.hands, this.best, this.on, button("Close", closed, {"data-key": "escape"})));
+      inRow(step("first", "first step", () => 0, "home"), step("previous", "Previous card", at => at - 1, "arrowleft"), step("next", "Next card", at => at + 1, "arrowright"), step("last", "last step", () => this.last, "end"), this.range, this.where),
+      inRow(this.hands, this.best, this.on, button("Close", closed, {"data-key": "escape"})));
   }
   get shown() { return this.line || this.real; }
   get last() { return this.shown.tables.length - 1; }
@@ -52,15 +49,16 @@ export class Replay {
     const {range, at, last} = this, state = this.shown.tables[at];
     range.max = `${last}`;
     range.value = `${at}`;
-    range.setAttribute("aria-valuetext", say("{number} of {all}", {number: at, all: last}));
-    this.where.textContent = (this.line ? `Best line · ` : "") + say("{number} of {all}", {number: at, all: last});
-    this.hands.setAttribute("aria-pressed", String(this.all));
-    this.best.setAttribute("aria-pressed", String(Boolean(this.line)));
+    const place = say("{number} of {all}", {number: at, all: last});
+    range.ariaValueText = place;
+    this.where.textContent = (this.line ? `Best line · ` : "") + place;
+    this.hands.ariaPressed = `${this.all}`;
+    this.best.ariaPressed = `${Boolean(this.line)}`;
     this.best.disabled = !this.line && (!state.trump || !state.discarded || state.over);
     this.on.disabled = Boolean(this.line) || !this.real.own[at];
     this.table.show(this.all ? {...state, turn: null} : this.own(state), {pace, below: this.me});
   }
-  /** @type {(state: TableObject) => TableObject} */ own(state) {                                   // only what the user saw
+  /** @type {(state: TableObject) => TableObject} */ own(state) { // only what the user saw
     const hidden = (/** @type {SeatObject} */ seat, /** @type {number} */ i) => SEATS[i] === this.me ? seat : {...seat, hand: null};
     const kitty = state.kitty && {...state.kitty, cards: null}, discarded = this.me === "dealer" || !state.discarded ? state.discarded : [];
     return {...state, me: this.me, seats: state.seats.map(hidden), kitty, discarded, moved: [], turn: null};

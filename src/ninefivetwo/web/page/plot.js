@@ -38,7 +38,7 @@ const band = (/** @type {Point[]} */ upper, /** @type {Point[]} */ lower) => svg
 const line = (/** @type {Point[]} */ points, kind = "") => svg("polyline", {class: `curve ${kind}`, points: path(points)});
 const dots = (/** @type {Point[]} */ points, kind = "") => points.map(([cx, cy]) => svg("circle", {cx, cy, r: 3, class: `point ${kind}`}));
 
-/** Draw a curve with its error band, and a faint point for each single value. `values` is [{point, mean, error}]. @type {DrawCurve} */
+/** Draw a curve with its error band, and a faint point for each single value. @type {DrawCurve} */
 export function curve(title, values, [low, high], xName, yName) {
   const lows = values.flatMap(each => [each.point, each.mean - each.error]), highs = values.flatMap(each => [each.point, each.mean + each.error]);
   const ys = ticks(Math.max(low, Math.min(...lows)), Math.min(high, Math.max(...highs)));
@@ -48,8 +48,7 @@ export function curve(title, values, [low, high], xName, yName) {
   return drawing;
 }
 
-// Draw the rating over time with its error band. `points` is [{at, rating, deviation}], with times in seconds; `now` is
-// the current rating as text.
+// Draw the rating over time with its error band; `now` is the current rating as text.
 export function ratingPlot(/** @type {RatingPoint[]} */ points, /** @type {string} */ now) {
   const [upper, lower] = [1, -1].map(sign => points.map(each => each.rating + sign * each.deviation));
   const ys = ticks(Math.min(...lower), Math.max(...upper)), xs = [new Date(points[0].at * 1000).setHours(0, 0, 0, 0) / 1000, points[points.length - 1].at];
@@ -60,7 +59,7 @@ export function ratingPlot(/** @type {RatingPoint[]} */ points, /** @type {strin
   return el("figure", {}, drawing, el("figcaption", {class: "soft"}, "The band is a 68 % interval around the rating."));
 }
 
-/** Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve. @type {DrawPair} */
+/** Draw two curves over one axis. @type {DrawPair} */
 export function pair(title, values, names, xName, yName) {
   const all = values.flat(), {drawing, x, y} = frame(title, numbers(values), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
   for (const [series, [name]] of names.entries()) {
@@ -70,7 +69,7 @@ export function pair(title, values, names, xName, yName) {
   return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(([name, words]) => el("span", {class: name}, words))));
 }
 
-// Draw a bar from 0 to 100 with its error for each row. `rows` is [{name, value, error, words}].
+// Draw a bar from 0 to 100 with its error for each row.
 export function bars(/** @type {GradeBar[]} */ rows) {
   return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(({name, value, error, words}) => {
     const drawing = svg("svg", {viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true"});

@@ -1,13 +1,13 @@
 // The page on a player's progress, which opens with the user's own figures if there are any.
-import {$, el, player as person, say, saying, firstData} from "./table/dom.js";
+import {$, el, player as person, say, saying, firstData, soft, fold, link} from "./table/dom.js";
 import {addressOf, attempt, dateText, empty, loading, panel, post, scrolled} from "./ui.js";
 import {grid} from "./grid.js";
 import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, onOtherWidth, pair} from "./plot.js";
 
 const data = /** @type {ProgressData} */ (firstData()), place = $("figures"), choice = /** @type {HTMLSelectElement} */ (document.querySelector("select")), asked = new URLSearchParams(location.search).get("name");
-const known = (/** @type {string | null} */ name) => name && [...choice.options].some(option => option.value === name);
-choice.value = [asked, settings.get("name"), UNNAMED].find(known) || choice.value;
+const names = [...choice.options].map(option => option.value);
+choice.value = [asked, settings.get("name"), UNNAMED].find(name => name && names.includes(name)) || choice.value;
 const first = choice.value, shown = () => attempt(() => show(choice.value));
 choice.onchange = shown;
 onOtherWidth(shown);
@@ -19,11 +19,10 @@ async function show(/** @type {string} */ name) {
   const found = await post("/api/library/progress", {name});
   if (choice.value !== name) return;
   if (name !== first || asked) history.replaceState(null, "", addressOf("/library/progress", {name}));
-  const deals = el("a", {class: "b", href: addressOf("/library", {words: name})}, say("Show {player.whose} deals", {player: person(name)}));
+  const deals = link(say("Show {player.whose} deals", {player: person(name)}), addressOf("/library", {words: name}));
   place.replaceChildren(...(found.deals.length ? figures(found) : [empty("None of these deals has been reviewed yet. A review shows what each decision was worth.", deals)]));
 }
 
-const soft = (/** @type {string} */ words) => el("p", {class: "soft"}, words);
 function figures(/** @type {ProgressShown} */ {all, deals, phases, rules}) {
   const split = deals.flatMap(each => each.split ? [each.split] : []);
   const values = deals.flatMap(({together, together_error: error, grade}) => together === null || error === null ? [] : [{point: grade ?? together, mean: together, error}]);
@@ -37,7 +36,7 @@ function figures(/** @type {ProgressShown} */ {all, deals, phases, rules}) {
       panel("t-phase", "By phase", bars(phases)),
       panel("t-rules", "By rule set", bars(rules))),
     soft(data.means),
-    el("details", {}, el("summary", {}, "Deal by deal"), scrolled("Deal by deal", dealTable(deals))),
+    fold("Deal by deal", {}, scrolled("Deal by deal", dealTable(deals))),
   ];
 }
 const HEADS = ["deal", "date", "seat", "decisions", "accuracy", "luck", "skill"];

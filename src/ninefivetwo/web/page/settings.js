@@ -1,6 +1,6 @@
 // The user's settings, which this browser stores; a change applies in all tabs.
 const STORED_AS = "n52.settings";
-export const UNNAMED = "You";   // the user's default name; with this name, sentences address the user directly
+export const UNNAMED = "You"; // the user's default name; with this name, sentences address the user directly
 /** @type {Settings} */ const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: false, deck: "four",
   order: "SHCD", autoplay: false, confirm: false, verdicts: false, theme: "auto", coached: false,
@@ -28,5 +28,5 @@ export const settings = {
     try { localStorage.setItem(STORED_AS, JSON.stringify({...stored(), [name]: value})); } catch { /* the setting is not stored */ }
     changed();
   },
-  watch(watcher) { watchers.push(watcher); },     // `watcher` is called after each change
+  watch(watcher) { watchers.push(watcher); }, // `watcher` is called after each change
 };

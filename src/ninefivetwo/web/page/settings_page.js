@@ -4,7 +4,7 @@ import {attempt, confirmed, notify, post, put} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 
-/** @type {Record<string, string>} */ const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"};   // shows the chosen colours and the order of suits
+/** @type {Texts} */ const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}; // shows the chosen colours and the order of suits
 const fields = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll("#main [name]"));
 const nameOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ field) => /** @type {keyof Settings} */ (field.name);
 
@@ -19,7 +19,7 @@ for (const field of fields) {
   field.onchange = () => {
     const {type, value} = field, name = nameOf(field);
     settings.set(name, "checked" in field && type === "checkbox" ? field.checked : type === "text" ? value.trim().replace(/\s+/g, " ") : value);
-    if (name === "sound") sound("turn");         // cannot be heard if the user has switched sounds off
+    if (name === "sound") sound("turn"); // cannot be heard if the user has switched sounds off
   };
 }
 $("coach").onclick = () => {

@@ -1,9 +1,9 @@
 // Four short sounds, synthesised here: a card played, a trick taken, the user's turn, the end of a deal.
 import {settings} from "./settings.js";
 
-let audio = /** @type {AudioContext | null} */ (null), noise = /** @type {AudioBuffer | null} */ (null);   // made with the first sound, because browsers allow no audio before a click
+let audio = /** @type {AudioContext | null} */ (null), noise = /** @type {AudioBuffer | null} */ (null); // made with the first sound, because browsers allow no audio before a click
 
-/** The parts of each sound are [kind, frequency, start, length, loudness], in Hz and s; noise has a centre frequency. @type {Record<string, ["noise" | "tone", number, number, number, number][]>} */
+/** The parts of each sound. @type {Record<string, Sound[]>} */
 const SOUNDS = {
   card: [["noise", 1800, 0, 0.05, 0.5]],
   trick: [["noise", 900, 0, 0.09, 0.35], ["noise", 500, 0.06, 0.14, 0.35]],

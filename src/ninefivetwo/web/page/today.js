@@ -1,11 +1,11 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
-import {$, el, button, say, saying, sentence} from "./table/dom.js";
+import {$, el, button, say, saying, soft, unseen, inRow, link, paragraph} from "./table/dom.js";
 import {addressOf, attempt, here, loading, panel, playDay, Requests} from "./ui.js";
 import {grid} from "./grid.js";
 import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";
 
-const DAYS = 3;                                  // days that the rating's curve needs
+const DAYS = 3; // days that the rating's curve needs
 const PRESS = {open: "Play it", begun: "Continue", missed: "Play for practice", played: "Play again for practice"};
 const SAID = {open: "Everybody gets the same cards. Only your first try counts. Then you see how computer players do in your seat.", begun: "In progress.", missed: "Missed. You can still play it for practice."};
 
@@ -15,10 +15,10 @@ const longDate = (/** @type {string} */ date) => dayIn(date, {weekday: "long", d
 const deal = panel("t-deal", "Deal of the day"), streak = panel("t-streak", "Streak"), due = panel("t-due", "Due today");
 const rating = panel("t-rating", "Drill rating"), weak = panel("t-weak", "Biggest weaknesses");
 const working = loading("Working …"), shownParts = el("div", {class: "today"}, deal, streak, due, rating, weak), requests = new Requests();
-let today = here(), day = "";                    // `day` is the day shown, empty for today
+let today = here(), day = ""; // `day` is the day shown, empty for today
 $("main").append(working);
 
-function fill(/** @type {HTMLElement} */ place, /** @type {(Node | null | undefined)[]} */ ...children) {
+function fill(/** @type {HTMLElement} */ place, /** @type {(Node | null)[]} */ ...children) {
   place.replaceChildren(...[place.firstChild, ...children].flatMap(child => child || []));
 }
 
@@ -31,24 +31,21 @@ function show(/** @type {TodayLine} */ line) {
   if (line.weeks) { showStreak(line); showDue(line.due); showRating(line); }
   if (line.day) showDay(line.day);
   if (line.weak) showWeak(line.weak);
-  working.replaceWith(shownParts);               // does nothing from the second time on
+  working.replaceWith(shownParts); // does nothing from the second time on
 }
 
 function showDay(/** @type {DayShown} */ shown) {
   day = shown.date === today ? "" : shown.date;
   if (deal.firstChild) deal.firstChild.textContent = day ? "Earlier deal" : "Deal of the day";
-  for (const made of streak.querySelectorAll("button")) made.setAttribute("aria-pressed", `${made.dataset.day === shown.date}`);
-  const played = shown.state === "played", told = shown.state === "played"
-    ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || "The computer players are still playing …")]
-    : [el("p", {class: "soft"}, SAID[shown.state])];
-  const press = button(PRESS[shown.state], () => playDay(day), {class: played ? "" : "main"});
-  const review = shown.state === "played" ? el("a", {class: "b", href: "/review/" + shown.record}, "Review this deal") : null;
-  fill(deal, el("p", {class: "date"}, longDate(shown.date)), el("p", {}, ...sentence(shown.words)), ...told, el("div", {class: "row"}, press, review), shown.levels && levels(shown.levels));
+  for (const made of streak.querySelectorAll("button")) made.ariaPressed = `${made.dataset.day === shown.date}`;
+  const {state, levels} = shown, press = button(PRESS[state], () => playDay(day), {class: state === "played" ? "" : "main"});
+  const told = shown.state === "played"
+    ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || "The computer players are still playing …"), inRow(press, link("Review this deal", "/review/" + shown.record))]
+    : [soft(SAID[shown.state]), inRow(press)];
+  fill(deal, el("p", {class: "date"}, longDate(shown.date)), paragraph(shown.words), ...told,
+    levels && captioned("levels", "How computer players of each level do with this deal", ["In your seat", "Tricks", "Points"], levels, levels.map(([name]) => name === UNNAMED ? "yours" : "")));
 }
-function levels(/** @type {NonNullable<DayShown["levels"]>} */ rows) {
-  return captioned("levels", "How computer players of each level do with this deal", ["In your seat", "Tricks", "Points"], rows, rows.map(([name]) => name === UNNAMED ? "yours" : ""));
-}
-function captioned(/** @type {string} */ kind, /** @type {string} */ words, /** @type {Parameters<typeof grid>} */ ...parts) {   // a table with a caption for screen readers
+function captioned(/** @type {string} */ kind, /** @type {string} */ words, /** @type {Parameters<typeof grid>} */ ...parts) { // a table with a caption for screen readers
   const made = grid(...parts);
   made.className = kind;
   made.prepend(el("caption", {class: "hidden"}, words));
@@ -57,34 +54,34 @@ function captioned(/** @type {string} */ kind, /** @type {string} */ words, /** 
 
 function showStreak(/** @type {TodayShown} */ shown) {
   const names = shown.weeks[0].map(({date}) => dayIn(date, {weekday: "long"}));
-  const heads = names.map(name => [el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)]);
+  const heads = names.map(name => [el("span", {"aria-hidden": "true"}, name[0]), unseen(name)]);
   const rows = shown.weeks.map(days => days.map(each => el("td", {}, each.later ? null : dayButton(each))));
   fill(streak, el("p", {}, shown.streak), captioned("calendar", "Recent weeks: tricks above or below your target", heads, rows));
 }
 function dayButton(/** @type {CalendarDay} */ {date, score}) {
   const points = score ?? "·", long = longDate(date), said = score === null ? say("{date}: not played", {date: long}) : say("{date}: {points} points", {date: long, points});
   const seen = (/** @type {string} */ kind, /** @type {string} */ words) => el("span", {class: kind, "aria-hidden": "true"}, words);
-  const parts = [seen("number", String(Number(date.slice(8)))), seen("points", points), el("span", {class: "hidden"}, said)];
+  const parts = [seen("number", String(Number(date.slice(8)))), seen("points", points), unseen(said)];
   const look = async () => {
     day = date === today ? "" : date;
     await load();
-    if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();   // each answer redraws the calendar
+    if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus(); // each answer redraws the calendar
   };
   return button(parts, look, {"aria-current": date === today ? "date" : null, "data-day": date});
 }
 
 function showDue(/** @type {PuzzlesDue} */ {any, words, rest}) {
-  fill(due, el("p", {}, el("b", {}, words), " ", rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, any ? "Go to the puzzles" : "Try new puzzles")));
+  fill(due, el("p", {}, el("b", {}, words), " ", rest), inRow(link(any ? "Go to the puzzles" : "Try new puzzles", "/drill")));
 }
 function showRating(/** @type {TodayShown} */ shown) {
   const words = el("p", {}, ...saying("{rating}, based on your first answer to each puzzle.", {rating: el("b", {}, shown.rating)}));
   const days = new Set(shown.ratings.map(each => new Date(each.at * 1000).toDateString()));
-  fill(rating, words, days.size >= DAYS ? ratingPlot(shown.ratings, shown.rating) : el("p", {class: "soft"}, "The curve appears once the rating covers three days."));
+  fill(rating, words, days.size >= DAYS ? ratingPlot(shown.ratings, shown.rating) : soft("The curve appears once the rating covers three days."));
 }
-function showWeak(/** @type {NonNullable<TodayLine["weak"]>} */ found) {
+function showWeak(/** @type {WeakTheme[]} */ found) {
   const player = settings.get("name") || UNNAMED;
   const rows = found.map(({name, words}) => el("li", {}, words + " ", el("a", {href: addressOf("/drill", {weak: name, player})}, "Train this")));
-  fill(weak, rows.length ? el("ul", {}, ...rows) : el("p", {class: "soft"}, "Review some of your deals first."));
+  fill(weak, rows.length ? el("ul", {}, ...rows) : soft("Review some of your deals first."));
 }
 
 new BroadcastChannel("n52").addEventListener("message", load);

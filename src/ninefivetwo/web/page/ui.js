@@ -1,5 +1,5 @@
 // Functions that all pages share: requests, parts of pages, notices, dialogs, keys.
-import {el, say, SERVER_GONE} from "./table/dom.js";
+import {el, say, SERVER_GONE, inRow, isModified, targetOf} from "./table/dom.js";
 import {settings} from "./settings.js";
 
 /** Send a request; `body` is an object or a file. `onLine` is called with each line of the answer; resolves to the last
@@ -12,7 +12,7 @@ export async function post(path, body, {onLine, signal} = {}) {
     return /** @type {Answers[typeof path]} */ (checked(await answer.json().catch(() => ({error: say("The server answered with error {number}.", {number: answer.status})}))));
   }
   let last = /** @type {Line<typeof path> | null} */ (null);
-  for await (const line of lines(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body))) {
+  for await (const line of lines(/** @type {Bytes} */ (answer.body))) {
     last = /** @type {Line<typeof path>} */ (checked(JSON.parse(line)));
     onLine?.(last);
   }
@@ -25,11 +25,11 @@ function checked(/** @type {{error?: string} | null} */ value) {
   if (value?.error) throw new Error(value.error);
   return /** @type {unknown} */ (value);
 }
-async function* lines(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ body) {
+async function* lines(/** @type {Bytes} */ body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const {value, done} = await reader.read().catch(gone);   // the connection may break in the middle of an answer
+    const {value, done} = await reader.read().catch(gone); // the connection may break in the middle of an answer
     if (done) break;
     const parts = (rest + value).split("\n");
     rest = parts.pop() || "";
@@ -44,7 +44,7 @@ export class Requests {
     this.halt.abort();
     this.halt = new AbortController();
   }
-  /** @type {<Asked extends Path>(path: Asked, body: object, onLine?: (line: Line<Asked>) => void) => Promise<Answers[Asked]>} */ post(path, body, onLine) {
+  /** @type {PostNewest} */ post(path, body, onLine) {
     this.stop();
     return post(path, body, {onLine, signal: this.halt.signal});
   }
@@ -61,13 +61,13 @@ export const timeText = (/** @type {string} */ when) => inWords(when, {dateStyle
 export const dateText = (/** @type {Dated} */ {played, added}) => (played ? inWords(`${played}T12:00`, {dateStyle: "medium"}) : timeText(added));
 
 // Return the address of a page with those fields that are not empty.
-export function addressOf(/** @type {string} */ path, /** @type {Record<string, string>} */ fields) {
+export function addressOf(/** @type {string} */ path, /** @type {Texts} */ fields) {
   const given = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
   return given.size ? `${path}?${given}` : path;
 }
 
 // Parts of pages: an empty or loading page or panel, a panel with a heading, and a part that scrolls sideways.
-export const empty = (/** @type {Child} */ words, /** @type {Child[]} */ ...ways) => el("div", {class: "panel empty"}, el("p", {}, words), ways.length ? el("div", {class: "row"}, ...ways) : null);
+export const empty = (/** @type {Child} */ words, /** @type {Child[]} */ ...ways) => el("div", {class: "panel empty"}, el("p", {}, words), ways.length ? inRow(...ways) : null);
 export const loading = (/** @type {string} */ words) => el("p", {class: "loading soft", role: "status"}, words);
 export const panel = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Child[]} */ ...children) => el("section", {class: "panel", "aria-labelledby": id}, el("h2", {id}, title), ...children);
 export const scrolled = (/** @type {string} */ label, /** @type {Child} */ child) => el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": label}, child);
@@ -101,29 +101,37 @@ export function notify(/** @type {string} */ words, kind = "") {
 // Run `work`, and show an error message if it fails; resolves to whether `work` succeeded.
 export async function attempt(/** @type {() => unknown} */ work) {
   try { await work(); return true; } catch (error) {
-    const {name, message} = /** @type {Error} */ (error);
-    if (name !== "AbortError") notify(message, "error");
+    const words = reason(error);
+    if (words) notify(words, "error");
     return false;
   }
+}
+// Return why a request failed, or "" if it was stopped.
+export function reason(/** @type {unknown} */ error) {
+  const {name, message} = /** @type {Error} */ (error);
+  return name === "AbortError" ? "" : message;
 }
 
 /** Ask a question in a dialog; resolves to the value of the button pressed, or to "" if the dialog was closed. @type {Ask} */
 export function ask(title, content, choices) {
-  const row = choices.map(([value, words, kind]) => el("button", {value, class: kind}, words));
-  const made = el("dialog", {"aria-label": title}, el("form", {method: "dialog"}, el("h2", {}, title), content, el("div", {class: "row"}, ...row)));
-  document.body.append(made);
-  made.showModal();
-  return new Promise(resolve => made.addEventListener("close", () => { made.remove(); resolve(made.returnValue); }));
+  const buttons = choices.map(([value, words, kind]) => el("button", {value, class: kind}, words));
+  const made = el("dialog", {"aria-label": title}, el("form", {method: "dialog"}, el("h2", {}, title), content, inRow(...buttons)));
+  return opened(made);
 }
-/** Ask whether to go on. @type {(title: string, words: string, yes: string, no: string) => Promise<boolean>} */
+/** Open a dialog; resolves like ask(). @type {(dialog: HTMLDialogElement) => Promise<string>} */
+export function opened(dialog) {
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise(resolve => dialog.addEventListener("close", () => { dialog.remove(); resolve(dialog.returnValue); }));
+}
+/** Ask whether to go on. @type {Confirm} */
 export const confirmed = async (title, words, yes, no) => await ask(title, el("p", {}, words), [["yes", yes, "main"], ["no", no]]) === "yes";
 export const leaving = () => confirmed("Start another match?", "The current match ends here. Its finished deals stay in your library.", "End this match", "Keep playing");
 
 // Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {
-  const target = /** @type {Element} */ (event.target);
-  if (target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open]")) return;
+  const target = targetOf(event);
+  if (target.matches("input, textarea, select") || isModified(event) || document.querySelector("dialog[open]")) return;
   if (event.key === "Enter" && target.matches("button, a, summary")) return;
   const wanted = [...document.querySelectorAll("button[data-key]:not(:disabled)")].find(made => made.dataset.key === event.key.toLowerCase() && made.offsetParent);
   if (wanted) { wanted.click(); event.preventDefault(); }

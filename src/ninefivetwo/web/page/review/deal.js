@@ -13,7 +13,7 @@ export function drawDeal(/** @type {View} */ view) {
   drawGrades(view);
   drawLuck(view);
 }
-function drawShort(/** @type {View} */ {words, names, number, review, open}) {   // the summary: the best player, and the costliest avoidable mistakes
+function drawShort(/** @type {View} */ {words, names, number, review, open}) { // the summary: the best player, and the costliest avoidable mistakes
   const link = (/** @type {string} */ text, /** @type {number} */ index) => el("li", {}, ...sentence(text, names), " ", decisionLink(number, index));
   $("dealshort").replaceChildren(...[...words.best, words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, names)));
   $("mistakes").replaceChildren(...words.costliest.map((each, i) => link(each, words.costliest_decisions[i])));

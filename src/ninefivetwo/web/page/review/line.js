@@ -11,11 +11,11 @@ export function realLine(/** @type {ReviewObject} */ review) {
   const before = review.decisions.filter(d => d.trick === null).map(d => ({seat: d.seat, phase: d.phase, chosen: d.chosen, decision: d}));
   return lineOf(before, review.tricks, review.decisions);
 }
-export function otherLine(/** @type {ReviewObject} */ review, /** @type {WhatIf} */ other, /** @type {number} */ start) {   // takes the decisions up to the other choice from the review
+export function otherLine(/** @type {ReviewObject} */ review, /** @type {WhatIf} */ other, /** @type {number} */ start) { // takes the decisions up to the other choice from the review
   const before = other.steps.map((step, i) => ({...step, decision: i <= start ? review.decisions[i] : null}));
   return lineOf(before, other.tricks, review.decisions.filter(d => d.index <= start));
 }
 export const choiceOf = (/** @type {Step} */ step) => step.card === undefined ? step.chosen : step.card;
 export const stepOf = (/** @type {DealLine} */ line, /** @type {number} */ index) => line.steps.findIndex(step => step.decision?.index === index);
 export const isLoss = (/** @type {Step} */ step) => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
-export const isOther = (/** @type {View} */ view) => Boolean(view.other && view.at >= view.other.from);   // whether the choice shown is not the actual choice, to which the review applies
+export const isOther = (/** @type {View} */ view) => Boolean(view.other && view.at >= view.other.from); // whether the choice shown is not the actual choice, to which the review applies

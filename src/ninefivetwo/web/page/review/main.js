@@ -31,7 +31,7 @@ function drawWhere(/** @type {View} */ view) {
   $("first").disabled = $("back").disabled = at === 0;
   $("next").disabled = $("last").disabled = !step;
 }
-/** @type {Record<string, string>} */ const STAGES = {exchange: "Exchange", call: "Call", discard: "Discard"};
+/** @type {Texts} */ const STAGES = {exchange: "Exchange", call: "Call", discard: "Discard"};
 function drawDealLinks() {
   const link = (/** @type {string} */ href, /** @type {string} */ words, /** @type {number | null} */ deal) => el("a", {href, class: "b", "aria-current": here.deal === deal ? "page" : null}, words);
   $("deals").replaceChildren(link("#match", "All deals", null), ...NUMBERS.map((number, i) => link(addressOf(i), say("Deal {number}", {number}), i)));
@@ -56,7 +56,7 @@ function nextMistake() {
   const found = steps.flatMap((step, i) => wrong(step) ? [i] : []);
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
-function follow() {                              // called after a change of the address, and when the page opens
+function follow() { // called after a change of the address, and when the page opens
   Object.assign(here, parsedAddress(), {other: null});
   here.asked++;
   page.draw(true);
@@ -70,7 +70,7 @@ $("last").onclick = () => go(Infinity);
 $("mistake").onclick = nextMistake;
 $("turn").onclick = () => { here.turned++; page.draw(false); };
 $("return").onclick = returnToReal;
-document.addEventListener("keydown", event => {  // a key presses the button with this data-key
+document.addEventListener("keydown", event => { // a key presses the button with this data-key
   const pressed = here.deal === null || isModified(event) ? null : document.querySelector(`.steps [data-key="${CSS.escape(event.key)}"]`);
   if (pressed) { pressed.click(); event.preventDefault(); }
 });
@@ -78,14 +78,14 @@ $("all").onclick = () => { $("options").classList.add("whole"); $("all").hidden 
 NARROW.addEventListener("change", () => { if (here.deal !== null) drawPlot(viewHere()); });
 $("four").onchange = () => settings.set("deck", $("four").checked ? "four" : "two");
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
-document.addEventListener("click", event => {     // a link to the current address returns to the actual deal
+document.addEventListener("click", event => { // a link to the current address returns to the actual deal
   const link = targetOf(event).closest("a[href^='#']");
-  if (link && link.hash === "#main") { event.preventDefault(); $("main").focus(); }   // the address is for the position
+  if (link && link.hash === "#main") { event.preventDefault(); $("main").focus(); } // the address is for the position
   else if (link && link.hash === location.hash) follow();
 });
 $("deals").hidden = !DATA.match;
 $("work").hidden = $("share").hidden = !DATA.served;
-$("four").labels?.forEach(label => { label.hidden = Boolean(DATA.served); });   // a page from the server has a page of settings
+$("four").labels?.forEach(label => { label.hidden = Boolean(DATA.served); }); // a page from the server has a page of settings
 settings.watch(() => { $("four").checked = settings.get("deck") !== "two"; });
 changed();
 follow();

@@ -9,7 +9,7 @@ const HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 18,
 const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 106 : 118);
 /** @type {(review: ReviewObject) => Plot} */ function plotOf(review) {
   const judged = judgedCards(review);
-  const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // guarantees before the first card and after each card
+  const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : []; // guarantees before the first card and after each card
   const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(tricks => Object.values(tricks)), ...Object.values(review.contracts)) + 1) / 2);
   const x = (/** @type {number} */ cards) => LEFT + (plotRight() - LEFT) * cards / Math.max(sure.length - 1, 1);
   return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
@@ -37,12 +37,12 @@ function curves(/** @type {Plot} */ {sure, x, y}) {
     return svg("path", {d: path, fill: "none", style: {stroke: COLOUR[s]}, "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
   });
 }
-function nameLabels(/** @type {Plot} */ {sure, y}, /** @type {View} */ {names}) {   // names at the ends of the curves, moved apart if they overlap
+function nameLabels(/** @type {Plot} */ {sure, y}, /** @type {View} */ {names}) { // names at the ends of the curves, moved apart if they overlap
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
   return names.map((name, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + name.slice(0, 10)));
 }
-function lossMarks(/** @type {Plot} */ {sure, x, y}, /** @type {View} */ {review, number}) {   // marks at the losses; a click on a mark opens the decision
+function lossMarks(/** @type {Plot} */ {sure, x, y}, /** @type {View} */ {review, number}) { // marks at the losses; a click on a mark opens the decision
   const judged = judgedCards(review);
   return realLine(review).steps.flatMap(step => {
     const place = judged.findIndex(({decision}) => decision === step.decision);

@@ -2,7 +2,7 @@
 import {firstData, SEATS} from "../table/dom.js";
 import {realLine, stepOf} from "./line.js";
 
-export const DATA = /** @type {ReviewedData} */ (firstData());   // see docs/formats.md
+export const DATA = /** @type {ReviewedData} */ (firstData()); // see docs/formats.md
 export const here = /** @type {Here} */ ({deal: null, at: 0, other: null, turned: 0, asked: 0});
 /** What main.js draws: the position alone, or with `whole` also the parts that are the same at each step of a deal. */
 export const page = {draw: (/** @type {boolean} */ _whole) => {}};
@@ -12,7 +12,7 @@ export function viewOf(/** @type {number} */ number) {
   return {number, review, words, names: SEATS.map(seat => words.players[seat]), line: other ? other.line : realLine(review),
     tables: other ? other.tables : DATA.tables[number], figures: DATA.figures[number], at, other, open, canTry: Boolean(DATA.served) && open};
 }
-export const viewHere = () => viewOf(here.deal ?? 0);   // only on the page of a deal
+export const viewHere = () => viewOf(here.deal ?? 0); // only on the page of a deal
 
 // Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end. Deals have their own numbers if these are unique,
 // otherwise they are counted from 1; decisions are counted from 0.
@@ -32,7 +32,7 @@ function addressHere() {
   const line = realLine(DATA.deals[here.deal]), at = here.other ? here.other.from : here.at, step = line.steps[at];
   return !step ? addressOf(here.deal, "end") : step.decision ? decisionAddress(here.deal, step.decision.index) : addressOf(here.deal, `step-${at}`);
 }
-function firstStep(/** @type {number} */ number) {   // a deal opens at its costliest mistake
+function firstStep(/** @type {number} */ number) { // a deal opens at its costliest mistake
   const {words, turning_points} = DATA.deals[number], line = realLine(DATA.deals[number]), worst = words.costliest_decisions[0] ?? turning_points[0];
   return worst === undefined ? line.first : stepOf(line, worst);
 }

@@ -4,7 +4,7 @@ import {choiceOf, otherLine, realLine, stepOf} from "./line.js";
 import {DATA, here, page, viewHere} from "./position.js";
 
 export async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ choice) {
-  const {number, at, other, line} = view, start = other ? other.start : line.steps[at].decision?.index ?? 0;   // a choice that the review rates
+  const {number, at, other, line} = view, start = other ? other.start : line.steps[at].decision?.index ?? 0; // a choice that the review rates
   const startStep = other ? other.startStep : stepOf(line, start), mine = ++here.asked;
   sayTrying("Working …");
   try {
@@ -25,13 +25,13 @@ export async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ 
   if (!answer.ok) throw new Error(found.error);
   return found;
 }
-export function sayTrying(/** @type {string} */ words) {   // if `words` is empty, invite the user to try a choice
+export function sayTrying(/** @type {string} */ words) { // if `words` is empty, invite the user to try a choice
   const step = here.deal === null ? null : viewHere().line.steps[here.at];
   $("tryit").hidden = !DATA.served || !(words || step);
   $("tryit").textContent = words || (step ? INVITATIONS[step.phase || "play"] || "What if? Press another card in this hand." : "");
 }
 const PICK_OTHERS = "What if? Pick other cards in this hand, or press another choice in the table.";
-/** @type {Record<string, string>} */ const INVITATIONS = {call: "What if? Press another call.", discard: PICK_OTHERS, exchange: PICK_OTHERS};
+/** @type {Texts} */ const INVITATIONS = {call: "What if? Press another call.", discard: PICK_OTHERS, exchange: PICK_OTHERS};
 export function drawBanner(/** @type {View} */ {other, names}) {
   $("banner").hidden = !other;
   if (other) $("bannerwords").replaceChildren(el("b", {}, "What if:"), " ", ...sentence(other.words[0], names));

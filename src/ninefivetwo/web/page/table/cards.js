@@ -29,15 +29,15 @@ const GOLD = "#e3b23c", SKIN = "#f7dcc0", LINE = "#3a2c20", HAIR = "#8a5a2b";
 const ROBE = `<path d="M-23 0V-9C-21-20-11-25 0-25C11-25 21-20 23-9V0Z" fill="currentColor"/><path d="M-8-25L0-6L8-25Z" fill="#fff8e4"/>
 <path d="M-23-2H23V0H-23ZM-15-22L-7 0H-3L-11-24ZM15-22L7 0H3L11-24Z" fill="${GOLD}"/><circle cy="-4" r="3.2" fill="${GOLD}"/>`;
 const FACE = `<path d="M-3.5-26h7v5a3.5 3.5 0 0 1-7 0Z" fill="${SKIN}"/><ellipse cy="-34" rx="7.6" ry="9" fill="${SKIN}" stroke="${LINE}" stroke-width=".7"/>
-<path d="M-5-37.500h3.400M1.600-37.500h3.400M0-36l-1.300 4h1.800M-2-29.200q2 1.200 4 0" fill="none" stroke="${LINE}" stroke-width=".8"/><circle cx="-3.200" cy="-35.600" r=".8" fill="${LINE}"/><circle cx="3.200" cy="-35.600" r=".8" fill="${LINE}"/>`;
-/** @type {Record<string, string>} */ const FIGURE = {
-  K: `<path d="M-9-42V-28C-12-27-13-31-12-36ZM9-42V-28C12-27 13-31 12-36Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-7.500-32C-7-22-3-19 0-18C3-19 7-22 7.500-32C5-28 3-27.500 0-28C-3-27.500-5-28-7.500-32Z" fill="${HAIR}"/>
-<path d="M-10-41L-12-53L-5.500-47L0-56L5.500-47L12-53L10-41Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".7"/><path d="M-10-43.500H10V-41H-10Z" fill="currentColor"/><path d="M18-44h2.400v32H18ZM14.700-15h9v2.200h-9Z" fill="${LINE}"/>`,
+<path d="M-5-37.5h3.4M1.6-37.5h3.4M0-36l-1.3 4h1.8M-2-29.2q2 1.2 4 0" fill="none" stroke="${LINE}" stroke-width=".8"/><circle cx="-3.2" cy="-35.6" r=".8" fill="${LINE}"/><circle cx="3.2" cy="-35.6" r=".8" fill="${LINE}"/>`;
+/** @type {Texts} */ const FIGURE = {
+  K: `<path d="M-9-42V-28C-12-27-13-31-12-36ZM9-42V-28C12-27 13-31 12-36Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-7.5-32C-7-22-3-19 0-18C3-19 7-22 7.5-32C5-28 3-27.5 0-28C-3-27.5-5-28-7.5-32Z" fill="${HAIR}"/>
+<path d="M-10-41L-12-53L-5.5-47L0-56L5.5-47L12-53L10-41Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".7"/><path d="M-10-43.5H10V-41H-10Z" fill="currentColor"/><path d="M18-44h2.4v32H18ZM14.7-15h9v2.2h-9Z" fill="${LINE}"/>`,
   Q: `<path d="M-9-42C-15-34-14-22-10-17L-6-22V-40ZM9-42C15-34 14-22 10-17L6-22V-40Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-8-40C-4-43 4-43 8-40C5-45-5-45-8-40Z" fill="${HAIR}"/>
-<path d="M-9-42L-10-50L-4.500-46L0-52L4.500-46L10-50L9-42Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".7"/><circle cx="-10" cy="-51" r="1.700" fill="currentColor"/><circle cy="-53.500" r="1.900" fill="currentColor"/><circle cx="10" cy="-51" r="1.700" fill="currentColor"/>
-<path d="M18-13V-26" stroke="#3c7a45" stroke-width="1.200"/><circle cx="18" cy="-29" r="2" fill="${GOLD}"/><path d="M18-34.500a2.400 2.400 0 1 1 0 4.800a2.400 2.400 0 1 1 0-4.800ZM14-31a2.400 2.400 0 1 1 2.500 4M22-31a2.400 2.400 0 1 0-2.500 4" fill="currentColor"/>`,
+<path d="M-9-42L-10-50L-4.5-46L0-52L4.5-46L10-50L9-42Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".7"/><circle cx="-10" cy="-51" r="1.7" fill="currentColor"/><circle cy="-53.5" r="1.9" fill="currentColor"/><circle cx="10" cy="-51" r="1.7" fill="currentColor"/>
+<path d="M18-13V-26" stroke="#3c7a45" stroke-width="1.2"/><circle cx="18" cy="-29" r="2" fill="${GOLD}"/><path d="M18-34.5a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 1 1 0-4.8ZM14-31a2.4 2.4 0 1 1 2.5 4M22-31a2.4 2.4 0 1 0-2.5 4" fill="currentColor"/>`,
   J: `<path d="M-8-42C-12-34-11-28-9-25L-6-27V-41ZM8-42C12-34 11-28 9-25L6-27V-41Z" fill="${HAIR}"/>${ROBE}${FACE}<path d="M-11-42C-11-50-4-51 2-50C9-49 12-45 11-41C4-44-4-44-11-42Z" fill="currentColor"/>
-<path d="M-11-42.500C-4-45 4-45 11-41.500V-39.500C4-42-4-42-11-40Z" fill="${GOLD}"/><path d="M6-48C11-56 17-56 20-52C16-51 12-50 8-46Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".5"/><path d="M-18-10V-46" stroke="${LINE}" stroke-width="1.600"/><path d="M-18-53L-15.500-46H-20.500ZM-18-45C-13-45-12-38-14-36C-15-39-16-39-18-39Z" fill="${LINE}"/>`,
+<path d="M-11-42.5C-4-45 4-45 11-41.5V-39.5C4-42-4-42-11-40Z" fill="${GOLD}"/><path d="M6-48C11-56 17-56 20-52C16-51 12-50 8-46Z" fill="${GOLD}" stroke="${LINE}" stroke-width=".5"/><path d="M-18-10V-46" stroke="${LINE}" stroke-width="1.6"/><path d="M-18-53L-15.5-46H-20.5ZM-18-45C-13-45-12-38-14-36C-15-39-16-39-18-39Z" fill="${LINE}"/>`,
 };
 const SYMBOLS = [
   ...Object.entries(PIP).map(([suit, path]) => `<symbol id="n52-${suit}" viewBox="-50 -50 100 100"><path d="${path}" fill="currentColor"/></symbol>`),
@@ -52,7 +52,7 @@ function shapesHere() {
   place.innerHTML = SYMBOLS;
   document.body.append(place);
 }
-/** @type {(name: string, x: number, y: number, width: number, height: number, turned?: boolean) => SVGUseElement} */ const used = (name, x, y, width, height, turned) =>
+/** @type {UseShape} */ const used = (name, x, y, width, height, turned) =>
   svg("use", {href: "#n52-" + name, x: x - width / 2, y: y - height / 2, width, height, transform: turned ? `rotate(180 ${x} ${y})` : null});
 // The rank is used like a shape, not written, because the card's name says it in words.
 function corner(/** @type {Card} */ card, /** @type {boolean} */ turned) {
@@ -81,5 +81,4 @@ export function face(/** @type {Card} */ card) {
   made.append(inside(card), corner(card, false), corner(card, true), ...(FIGURE[card[1]] ? [strip(card[1])] : []));
   return made;
 }
-// Draw a single card outside the table.
 export const loneCard = (/** @type {Card} */ card) => el("span", {class: "card-alone " + card[0]}, face(card));

@@ -1,6 +1,5 @@
 // The user's choices in a turn: the cards to press or pick, the buttons beside the hand, and the keys.
 import {count, el, button, say, sentence, spokenCard, SEATS, SIGN, WORD} from "./dom.js";
-import {setOrDrop} from "./pieces.js";
 
 const picks = (/** @type {TurnObject} */ {kind}) => kind === "discard" || kind === "give";
 /** @type {Record<string, number>} */ const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
@@ -15,7 +14,7 @@ const short = (/** @type {string} */ name) => (name.length > ON_CARD ? [...name]
 export class Choosing {
   turn = /** @type {TurnObject | null} */ (null); picked = /** @type {Map<Card, Seat | true>} */ (new Map()); to = /** @type {Seat | null} */ (null);
   armed = /** @type {Card | null} */ (null); focus = 0; hinted = /** @type {(Choice | true)[]} */ ([]);
-  constructor(/** @type {HTMLElement} */ root, /** @type {import("./table.js").Table} */ table) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {CardTable} */ table) {
     this.table = table;
     this.prompt = el("div", {class: "prompt"});
     this.buttons = el("div", {class: "buttons", role: "group", "aria-label": "Your choices"});
@@ -99,16 +98,17 @@ export class Choosing {
       element.classList.toggle("loose", can && free);
       element.classList.toggle("cannot", here && !can);
       element.classList.toggle("picked", here && picked);
-      setOrDrop(element, "tabindex", here && hand[this.focus] === piece ? "0" : here || element === document.activeElement ? "-1" : null);
-      setOrDrop(element, "aria-disabled", here && !can ? "true" : null);
-      setOrDrop(element, "aria-pressed", here && picking ? String(picked) : null);
+      if (here || element === document.activeElement) element.tabIndex = here && hand[this.focus] === piece ? 0 : -1;
+      else element.removeAttribute("tabindex");
+      element.ariaDisabled = here && !can ? "true" : null;
+      element.ariaPressed = here && picking ? `${picked}` : null;
       if (!here || !card) continue;
       const to = this.picked.get(card);
-      element.setAttribute("role", "button");
-      element.setAttribute("aria-label", to && to !== true ? say("{card}, to {player}", {card: spokenCard(card), player: this.table.nameOf(to)}) : spokenCard(card));
+      element.role = "button";
+      element.ariaLabel = to && to !== true ? say("{card}, to {player}", {card: spokenCard(card), player: this.table.nameOf(to)}) : spokenCard(card);
     }
   }
-  /** @returns {Record<string, string>} */ tags() {
+  /** @returns {Texts} */ tags() {
     // labels with the receivers of the picked cards: an arrow to the player, and the name or its first letter
     const several = this.owed.length > 1;
     const label = (/** @type {Seat} */ seat) => `${this.table.screen(seat) === 1 ? "←" : "→"} ${short(this.table.nameOf(seat))}`;

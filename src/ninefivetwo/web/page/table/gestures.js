@@ -1,15 +1,17 @@
 // Cards dragged or flicked out of a hand with a finger, a pen or a mouse.
+import {targetOf} from "./dom.js";
+
 const SLOP = 8, // pixels that a press may move
   PULL = 60, // pixels upwards that take a dragged card out of the hand
   FAST = 0.5, // pixels per ms, from which a movement upwards is a flick
   SHORT = 300; // maximum duration of a flick in ms
 
 /** Let cards in `layer` be dragged. movable(element) returns the piece to drag, or null; thrown(piece, flicked) is called
- * when a card leaves the hand upwards. @type {(layer: HTMLElement, movable: (element: Element) => Piece | null, thrown: (piece: Piece, flicked: boolean) => void) => void} */
+ * when a card leaves the hand upwards. @type {DragCards} */
 export function dragging(layer, movable, thrown) {
-  let held = /** @type {{piece: Piece, element: HTMLElement, x: number, y: number, at: number, id: number, moved: boolean} | null} */ (null);
+  let held = /** @type {Held | null} */ (null);
   layer.addEventListener("pointerdown", event => {
-    const element = /** @type {Element} */ (event.target).closest(".card"),
+    const element = targetOf(event).closest(".card"),
       piece = element && event.isPrimary && event.button === 0 ? movable(element) : null;
     held = piece && {piece, element: piece.element, x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId, moved: false};
   });

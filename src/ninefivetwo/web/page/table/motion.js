@@ -1,6 +1,6 @@
 // The motion of cards, which glide to their places at the chosen speed, or jump there.
 
-/** For each speed: a factor for the duration of motions, and the pauses in ms after a card and after a trick. @type {Record<Speed, {times: number, beat: number, hold: number}>} */
+/** @type {Record<Speed, Pace>} */
 const PACES = {
   slow: {times: 1.7, beat: 500, hold: 1300},
   normal: {times: 1, beat: 160, hold: 700},
@@ -43,7 +43,7 @@ export class Motion {
     }
     return Promise.all(ways);
   }
-  /** @type {(piece: Piece, from: string, to: string, duration: number, delay: number) => Promise<void>} */ way({element, place}, from, to, duration, delay) {
+  /** @type {MovePiece} */ way({element, place}, from, to, duration, delay) {
     const z = Number(element.style.zIndex), frames = {transform: [from, to], opacity: [1, place === "won" ? 0 : 1]};
     const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards"});
     const stop = () => moving.finish();

@@ -1,7 +1,5 @@
-// The cards on a table, called pieces, whose elements are kept for the whole deal. A piece has a `place` (a seat's
-// word, "trick", "kitty", "middle", "out" or "won"), a seat `by` which it was played to a trick, and a `card`, which is
-// null while only its back is visible.
-import {cardsOf, el, isSeat, say, spokenCard, SEATS} from "./dom.js";
+// The cards on a table, called pieces, whose elements are kept for the whole deal.
+import {cardsOf, el, isSeat, say, spokenCard, SEATS, seatAfter} from "./dom.js";
 import {face} from "./cards.js";
 
 const RANKS_DOWN = "AKQJT98765432";
@@ -87,17 +85,12 @@ export class Pieces {
     for (const piece of this.all) {
       const {element, card, place, by} = piece;
       const words = card && (place === "trick" && by ? say("{player}: {card}", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
-      piece.spoken = words;
-      setOrDrop(element, "aria-label", words);
-      setOrDrop(element, "role", words && "img");
-      setOrDrop(element, "aria-hidden", words ? null : "true");
+      piece.spoken = element.ariaLabel = words;
+      element.role = words && "img";
+      element.ariaHidden = words ? null : "true";
     }
   }
 }
-export const setOrDrop = (/** @type {Element} */ element, /** @type {string} */ name, /** @type {string | null} */ value) => {
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
-};
 
 const OUT = 4; // number of the dealer's discards, if the state does not list them
 function wantedPlaces(/** @type {TableObject} */ state) {
@@ -105,7 +98,7 @@ function wantedPlaces(/** @type {TableObject} */ state) {
     add = (/** @type {Place} */ place, /** @type {Card[] | null} */ cards, /** @type {number} */ number, by = (/** @type {number} */ _) => /** @type {Seat | null} */ (null)) =>
       (cards || Array.from({length: number}, () => null)).forEach((card, i) => slots.push({place, card, by: by(i), slot: slots.length}));
   state.seats.forEach(({hand, held}, i) => add(SEATS[i], hand === null ? null : cardsOf(hand), held));
-  add("trick", state.trick, 0, i => SEATS[(SEATS.indexOf(state.lead) + i) % 3]);
+  add("trick", state.trick, 0, i => seatAfter(state.lead, i));
   if (state.kitty) add("kitty", state.kitty.cards, state.kitty.number);
   if (state.discarded) add("out", state.discarded.length ? state.discarded : null, OUT);
   return slots;

@@ -11,12 +11,9 @@ const RISE = {wide: 20, tall: 8, low: 8}; // pixels by which a playable card sta
 const BUTTONS = 280; // width of the page's four buttons beside the prompt
 const clamp = (/** @type {number} */ least, /** @type {number} */ value, /** @type {number} */ most) => Math.max(least, Math.min(value, most));
 const between = (/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ part) => least + (most - least) * clamp(0, part, 1);
-/** @type {(left: number, top: number, width: number, height: number) => Box} */ const box = (left, top, width, height) => ({left, top, width, height});
+/** @type {MakeBox} */ const box = (left, top, width, height) => ({left, top, width, height});
 
-/** Return the frame: all measures that do not depend on single cards. `text` is the size of the page's text divided by
- * its usual size. `open` means that all hands are face up, `own` is the number of cards in the hand at the bottom, `long`
- * tells whether its player's name is long, and `buttons` and `line` whether the page has put buttons and a line of advice
- * on the table. `need` is the height that everything takes, which may be more than the table has. @type {FrameOf} */
+/** Return the frame: all measures that do not depend on single cards. @type {FrameOf} */
 export function frameOf({width, height, text}, {open, own, long, buttons, line}) {
   const given = {width, height, text: Math.max(1, text), open, own, long, buttons, line};
   const mode = /** @type {Frame["mode"]} */ (width < SLIM ? "tall" : height < LOW ? "low" : width < TALL ? "tall" : "wide");
@@ -226,11 +223,10 @@ function outPlace(/** @type {Piece[]} */ cards, /** @type {number} */ screen, /*
   return row(cards, frame, {left, width: right - left, top: out.places[screen], own: out.card, most: out.card * 0.5, z: 5, end: screen === 1 && !out.end ? "start" : "end"});
 }
 
-// Return the place of each piece on the screen. A piece's `place` is a seat's word, "trick", "kitty", "middle", "out"
-// or "won"; `screen` returns a seat's side: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
+// Return the place of each piece on the screen. Cards won shrink towards the winner's plate.
 export function placesOf(/** @type {Piece[]} */ pieces, /** @type {ToldFrame} */ frame, /** @type {Sides} */ screen) {
   const of = (/** @type {Place} */ place) => pieces.filter(piece => piece.place === place);
-  const sideOf = (/** @type {Piece} */ {by}) => screen(by || "dealer");   // a card in the trick or won has a player
+  const sideOf = (/** @type {Piece} */ {by}) => screen(by || "dealer"); // a card in the trick or won has a player
   return new Map(/** @type {Placed[]} */ ([
     ...SEATS.flatMap(seat => (screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame))),
     ...of("trick").map((piece, order) => [piece, trickPlace(sideOf(piece), order, frame)]),

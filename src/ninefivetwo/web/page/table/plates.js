@@ -1,11 +1,10 @@
 // The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
-import {avatar, cardEls, count, button, el, isSeat, player, say, saying, spokenCard, spokenText, SEATS, SIGN, WORD} from "./dom.js";
+import {avatar, cardEls, count, button, el, isSeat, player, say, saying, spokenCard, spokenText, SEATS, SIGN, WORD, stepsFrom, unseen, seatIn} from "./dom.js";
 import {loneCard} from "./cards.js";
 
 // Return the number of tricks still to play, which shows whether a contract can still be made.
 function tricksLeft(/** @type {TableObject} */ state) {
-  const lead = SEATS.indexOf(state.lead), inTrick = (/** @type {number} */ i) => (i - lead + 3) % 3 < state.trick.length;
-  return Math.min(...state.seats.map(({held}, i) => held + (inTrick(i) ? 1 : 0)));
+  return Math.min(...state.seats.map(({held}, i) => held + (stepsFrom(state.lead, SEATS[i]) < state.trick.length ? 1 : 0)));
 }
 function contractState(/** @type {TableObject} */ state, /** @type {number} */ i) {
   const {won, contract} = state.seats[i];
@@ -24,11 +23,11 @@ const counted = (/** @type {SeatObject} */ {won, contract}) => (contract === nul
 // Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
 // cards are left.
 function plateFacts(/** @type {SeatObject} */ {held, computer}, /** @type {"made" | "lost" | "open"} */ kind, /** @type {boolean} */ own, /** @type {boolean} */ deals) {
-  const unseen = [computer ? "computer" : null, held && !own ? say("{number} {number:card|cards}", {number: count(held)}) : null].filter(Boolean);
+  const facts = [computer ? "computer" : null, held && !own ? say("{number} {number:card|cards}", {number: count(held)}) : null].filter(Boolean);
   return [
     deals ? el("span", {class: "deals"}, "dealer") : null,
     kind === "open" ? null : el("span", {class: "kind"}, {made: "made", lost: "down"}[kind]),
-    unseen.length ? el("span", {class: "hidden"}, ` · ${unseen.join(" · ")}`) : null,
+    facts.length ? unseen(` · ${facts.join(" · ")}`) : null,
   ];
 }
 
@@ -51,15 +50,15 @@ export class Plates {
     this.pile.hidden = !last;
     if (last && !same) this.turnPile(false);
   }
-  turnPile(up = this.pile.getAttribute("aria-pressed") !== "true") {
+  turnPile(up = this.pile.ariaPressed !== "true") {
     if (!this.last) return;
-    const {cards, lead, winner} = this.last, won = (SEATS.indexOf(winner) - SEATS.indexOf(lead) + 3) % 3;
+    const {cards, lead, winner} = this.last, won = stepsFrom(lead, winner);
     const backs = cards.map((card, i) => (up ? el("span", {class: i === won ? "wins" : null}, loneCard(card)) : el("span", {class: "card-alone back"})));
     this.pile.title = this.pileWords;
-    this.pile.setAttribute("aria-pressed", String(up));
+    this.pile.ariaPressed = `${up}`;
     this.pile.replaceChildren(
       el("span", {class: "pile-cards"}, ...backs),
-      el("span", {class: "pile-words"}, el("b", {}, "Last trick"), el("span", {}, up ? this.pileWords : "Turn it up"), up ? el("span", {class: "hidden"}, cards.map(spokenCard).join(", ")) : null),
+      el("span", {class: "pile-words"}, el("b", {}, "Last trick"), el("span", {}, up ? this.pileWords : "Turn it up"), up ? unseen(cards.map(spokenCard).join(", ")) : null),
     );
   }
   draw(/** @type {TableObject} */ state, /** @type {Sides} */ screen, /** @type {Seat | null | undefined} */ asked = null) {
@@ -69,7 +68,7 @@ export class Plates {
         plate = this.sides[screen(SEATS[i])];
       plate.className = `plate side-${screen(SEATS[i])} ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
-      plate.setAttribute("aria-label", turn ? say("{player}, whose turn it is", {player: seat.name}) : seat.name);
+      plate.ariaLabel = turn ? say("{player}, whose turn it is", {player: seat.name}) : seat.name;
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
         avatar(seat.name),
@@ -106,7 +105,7 @@ export const trumpWords = (/** @type {Trump} */ trump) => (trump === "N" ? WORD.
 // Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
 const MOVES = {gives: "{player} {player:give|gives} {cards} to {other}.", returns: "{player} {player:return|returns} {cards} to {other}.", shows: "{player} {player:show|shows} {cards} to {other}.", discards: "{player} {player:discard|discards} {cards}."};
 export function movedWords(/** @type {MoveObject} */ {from, to, cards, number, why}, /** @type {TableObject} */ state) {
-  const name = (/** @type {MoveObject["from" | "to"]} */ place) => (place === state.me ? player("You") : isSeat(place) ? state.seats[SEATS.indexOf(place)].name : "");
+  const name = (/** @type {MoveObject["from" | "to"]} */ place) => (place === state.me ? player("You") : isSeat(place) ? seatIn(state, place).name : "");
   const what = cards ? cardEls(cards) : say("{number} {number:card|cards}", {number: count(number)});
   if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
   return saying(cards ? "{player} {player:take|takes} the kitty: {cards}." : "{player} {player:take|takes} the kitty.", {player: name(to), cards: what});

@@ -1,11 +1,7 @@
 // A card table, which receives states (see web/table_state.py) and animates the change from one state to the next
 // state.
 //   const table = new Table(element, {choose(choice) {…}, settings, buttons, line});   await table.show(state);
-// `careful` tells whether a flicked card is only raised, so that no card is played by accident.
-// `buttons` and `line` are elements of the page that the table gives a place: buttons and a line of advice.
-// `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false (yes or no). The
-// user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
-import {cardsOf, el, isSeat, player, say, spokenCard, SEATS, SUITS, WORD} from "./dom.js";
+import {cardsOf, el, isSeat, player, say, spokenCard, SUITS, WORD, seatAfter, seatIn, isModified, targetOf, stepsFrom, SEATS} from "./dom.js";
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
@@ -38,7 +34,7 @@ export class Table {
   }
   listen() {
     this.root.addEventListener("click", event => {
-      const piece = this.pieceOf(/** @type {Element} */ (event.target).closest(".card"));
+      const piece = this.pieceOf(targetOf(event).closest(".card"));
       if (this.running) this.hurry(piece && event.detail < 2 ? piece : null);
       else if (piece) this.choosing.press(piece);
     });
@@ -48,7 +44,7 @@ export class Table {
     };
     dragging(this.layer, movable, (piece, flicked) => this.choosing.thrown(piece, flicked));
     this.layer.addEventListener("keydown", event => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isModified(event)) return;
       if (this.running ? this.hurryByKey(event) : this.choosing.key(event.key, event.repeat)) {
         event.preventDefault();
         event.stopPropagation();
@@ -71,18 +67,15 @@ export class Table {
   // Facts about the state, which is there as soon as the table has cards.
   get now() { return /** @type {TableObject} */ (this.state); }
   sees(/** @type {Seat} */ seat) {
-    return this.now.me === seat || (this.now.me === null && this.now.seats[SEATS.indexOf(seat)].hand !== null);
+    return this.now.me === seat || (this.now.me === null && seatIn(this.now, seat).hand !== null);
   }
-  nameOf(/** @type {Seat} */ seat) { return this.now.seats[SEATS.indexOf(seat)].name; }
-  person(/** @type {Seat} */ seat) {
-    // the player of a seat as the value of a placeholder
-    return player(seat === this.now.me ? "You" : this.nameOf(seat));
-  }
+  nameOf(/** @type {Seat} */ seat) { return seatIn(this.now, seat).name; }
+  person(/** @type {Seat} */ seat) { return player(seat === this.now.me ? "You" : this.nameOf(seat)); } // as the value of a placeholder
   get names() { return this.now.seats.map(seat => seat.name); }
   get screen() {
     // a function that returns a seat's side: 0 below, 1 left, 2 right
-    const below = SEATS.indexOf(this.now.me === null ? this.below : this.now.me);
-    return (/** @type {Seat} */ seat) => (SEATS.indexOf(seat) - below + 3) % 3;
+    const below = this.now.me ?? this.below;
+    return (/** @type {Seat} */ seat) => stepsFrom(below, seat);
   }
 
   // A press during motion ends the motion. The press also plays its card if the user's turn follows and the card is
@@ -104,9 +97,7 @@ export class Table {
     return presses || isStep(key);
   }
 
-  // Show a state; resolves when all motion is over. Further states wait, and are then shown faster. `marks` is as for
-  // mark(), `said` has captions (lists of nodes) to show, `below` is the seat at the bottom of an open table, `spoken`
-  // is what screen readers are told after the rest.
+  // Show a state; resolves when all motion is over. Further states wait, and are then shown faster.
   show(/** @type {TableObject} */ state, /** @type {Shown} */ {pace, marks, said, spoken, below = this.below} = {}) {
     this.waiting.push({state: structuredClone(state), pace, marks, said, spoken, below});
     this.running = this.running || this.run();
@@ -127,7 +118,6 @@ export class Table {
     await this.goTo(state, marks, spoken);
     if (said) await this.caption(said);
   }
-  // `marks` is {hinted: cards or a trump's letter, tags: {card: words}, raised: cards, asked: a seat}.
   mark(/** @type {Marks} */ marks) {
     this.marks = marks;
     if (this.state && !this.running) this.redraw();
@@ -138,14 +128,14 @@ export class Table {
     return this.glide(SLIDE); // cards in the middle make room for the captions
   }
 
-  // Animate the change to a new state.
   async goTo(/** @type {TableObject} */ state, /** @type {Marks | undefined} */ marks, spoken = "") {
     const before = this.state, onward = before && state.at > before.at,
-      told = onward && state.trump && !before.trump ? [`${trumpWords(state.trump)}.`] : [];
+      told = onward && state.trump && !before.trump ? [`${trumpWords(state.trump)}.`] : [],
+      moved = state.at !== before?.at, fresh = moved || !sameJson(state.turn, before.turn);
     this.state = state;
-    if (marks || !before || state.at !== before.at) this.marks = marks || {};
+    if (marks || moved) this.marks = marks || {};
     this.asked = false;
-    if (!before || before.at !== state.at || !sameJson(before.turn, state.turn)) {
+    if (fresh) {
       this.choosing.begin(null);
       this.choosing.draw();
     }
@@ -156,9 +146,9 @@ export class Table {
       this.plates.lay(state.moved.map(move => movedWords(move, state)));
       for (const move of state.moved) await this.moved(move, told);
       await this.played(before, state, told);
-    } else if (!before || state.at < before.at) this.plates.clear();
+    } else if (moved) this.plates.clear();
     await this.settled(before, state);
-    this.finish([...told, spoken], !before || state.at !== before.at || !sameJson(state.turn, before.turn));
+    this.finish([...told, spoken], fresh);
   }
   async settled(/** @type {TableObject | null} */ before, /** @type {TableObject} */ state) {
     const dealt = Boolean(before) && state.at === 0 && this.strange(state);
@@ -192,7 +182,7 @@ export class Table {
     const lying = this.pieces.in("trick").map(piece => piece.card);
     if (!lying.every((card, i) => card === cards[i])) return false;
     for (let i = lying.length; i < cards.length; i++) {
-      const seat = SEATS[(SEATS.indexOf(lead) + i) % 3];
+      const seat = seatAfter(lead, i);
       if (i > lying.length) await this.motion.wait(this.motion.pace.beat);
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
       told.push(this.plays(seat, cards[i]));
@@ -242,7 +232,7 @@ export class Table {
     const {turn} = this.choosing;
     if (this.asked || !turn) return;
     this.asked = true;
-    const cards = /** @type {Card[]} */ ([choice].flat()), plays = this.moves && turn.kind === "play";   // if the user plays or discards
+    const cards = /** @type {Card[]} */ ([choice].flat()), plays = this.moves && turn.kind === "play"; // if the user plays or discards
     if (plays) this.movedAtOnce(cards, "trick", turn.seat);
     if (this.moves && turn.kind === "discard") this.movedAtOnce(cards, "out");
     if (flicked && !(await this.kept())) return void this.show(this.now);
@@ -259,10 +249,10 @@ export class Table {
   async kept() {
     const taken = el("button", {type: "button", "data-key": "u"}, "Take back");
     this.choosing.buttons.replaceChildren(taken);
-    const stays = await /** @type {Promise<boolean>} */ (new Promise(resolve => {
+    /** @type {boolean} */ const stays = await new Promise(resolve => {
       taken.onclick = () => resolve(false);
       setTimeout(() => resolve(true), GRACE);
-    }));
+    });
     taken.remove();
     return stays;
   }
@@ -282,7 +272,7 @@ export class Table {
     if (!hand.length) return;
     this.choosing.focus = Math.min(this.choosing.focus, hand.length - 1);
     const {element} = hand[this.choosing.focus];
-    element.setAttribute("tabindex", "-1");
+    element.tabIndex = -1;
     element.focus({preventScroll: true});
   }
 
@@ -292,7 +282,6 @@ export class Table {
     if (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
   }
 
-  // Drawing without motion.
   finish(/** @type {string[]} */ told, /** @type {boolean} */ fresh) {
     const {turn} = this.now, focused = this.layer.contains(document.activeElement);
     if (!this.choosing.turn) this.choosing.begin(turn);
@@ -331,7 +320,7 @@ export class Table {
       const old = element.querySelector(".tag"), words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
-      if (card && spoken && !given[card]) element.setAttribute("aria-label", words ? `${spoken}, ${words}` : spoken);
+      if (card && spoken && !given[card]) element.ariaLabel = words ? `${spoken}, ${words}` : spoken;
     }
   }
   group() {
@@ -348,7 +337,7 @@ export class Table {
     const {width, height} = this.root.getBoundingClientRect(),
       text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16, {buttons, line} = this.parts;
     const {seats, me} = this.now, open = seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== me).length > (me === null ? 1 : 0);
-    const {held: own, name} = seats[SEATS.findIndex(seat => this.screen(seat) === 0)];
+    const {held: own, name} = seatIn(this.now, me ?? this.below);
     const frame = frameOf({width, height, text}, {open, own, long: isLong(name), buttons: Boolean(buttons), line: Boolean(line && !line.hidden)});
     this.root.dataset.mode = frame.mode;
     this.root.classList.toggle("open", open);
