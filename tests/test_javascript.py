@@ -30,7 +30,7 @@ DECLARED = {path.name: path.read_text("utf-8") for path in sorted(TOOLS.glob("*.
 ELEMENTS = {
     **{"button": "Button", "details": "Details", "div": "Div", "form": "Form", "h1": "Heading", "h2": "Heading"},
     **{"input": "Input", "ol": "OList", "p": "Paragraph", "progress": "Progress", "script": "Script", "span": "Span"},
-    **{"table": "Table", "tbody": "TableSection", "ul": "UList", "main": "", "nav": "", "section": ""},
+    **{"table": "Table", "tbody": "TableSection", "ul": "UList", "aside": "", "main": "", "nav": "", "section": ""},
 }
 
 

@@ -233,9 +233,14 @@ type Field = HTMLInputElement | HTMLSelectElement | RadioNodeList;
 
 /** The elements that the scripts find by their ids, in the pages that have them. */
 interface Ids extends ReviewIds {
+  "act-cards": HTMLButtonElement;
+  "act-claim": HTMLButtonElement;
+  "act-hint": HTMLButtonElement;
+  "act-undo": HTMLButtonElement;
   actions: HTMLDivElement;
   add: HTMLButtonElement;
   advice: HTMLDivElement;
+  "advice-place": HTMLDivElement;
   answers: HTMLDivElement;
   back: HTMLButtonElement;
   bar: HTMLProgressElement;
@@ -244,16 +249,22 @@ interface Ids extends ReviewIds {
   count: HTMLParagraphElement;
   data: HTMLScriptElement;
   deletions: HTMLDivElement;
+  "end-actions": HTMLDivElement;
   exchange: HTMLDetailsElement;
+  felt: HTMLDivElement;
   figures: HTMLDivElement;
   files: HTMLUListElement;
   forget: HTMLButtonElement;
+  found: HTMLDivElement;
   game: HTMLParagraphElement;
   go: HTMLButtonElement;
   gone: HTMLDetailsElement;
   hands: HTMLDetailsElement;
   "how-many": HTMLParagraphElement;
+  idle: HTMLParagraphElement;
   input: HTMLInputElement;
+  line: HTMLButtonElement;
+  "line-words": HTMLSpanElement;
   list: HTMLTableSectionElement;
   log: HTMLUListElement;
   main: HTMLElement;
@@ -262,8 +273,18 @@ interface Ids extends ReviewIds {
   next: HTMLButtonElement;
   "next-cards": HTMLDivElement;
   none: HTMLDivElement;
+  notes: HTMLDivElement;
   open: HTMLFormElement;
   picker: HTMLDivElement;
+  play: HTMLDivElement;
+  rail: HTMLElement;
+  "rail-all": HTMLDetailsElement;
+  "rail-close": HTMLButtonElement;
+  "rail-end": HTMLDivElement;
+  "rail-last": HTMLElement;
+  "rail-match": HTMLElement;
+  "rail-out": HTMLElement;
+  "rail-top": HTMLElement;
   records: HTMLTableElement;
   rejoin: HTMLButtonElement;
   remove: HTMLButtonElement;
@@ -276,11 +297,14 @@ interface Ids extends ReviewIds {
   solved: HTMLTableSectionElement;
   solving: HTMLDivElement;
   source: HTMLParagraphElement;
+  stage: HTMLDivElement;
   status: HTMLParagraphElement;
   table: HTMLDivElement;
+  told: HTMLDivElement;
   tricks: HTMLOListElement;
   undo: HTMLDivElement;
   values: HTMLButtonElement;
+  "verdict-place": HTMLDivElement;
   ways: HTMLDivElement;
   words: HTMLParagraphElement;
 }
@@ -400,8 +424,6 @@ type Fill = (element: HTMLElement, kind: string, answer: {stage: Stage}, ...chil
 type SendFile = (file: File, signal: AbortSignal, told: (words: string, part?: number) => void) => Promise<[words: string, kind: string]>;
 /** drill.js */
 type DrillLink = (words: string, drill: Partial<DrillAddress>, attributes?: Attributes) => HTMLElement;
-/** play.js */
-type ActionButton = (name: IconName, words: string, pressed: () => unknown, more: Attributes) => HTMLButtonElement;
 /** play_notes.js */
 type ShowNote = (title: string, content: Node[], words: string, waits: Speed[]) => Promise<void>;
 /** play_replay.js */

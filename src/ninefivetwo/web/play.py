@@ -18,6 +18,7 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.web.hints import hint
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.play_match import (
     Address,
     KeptMatch,
@@ -131,7 +132,7 @@ async def _page(request: Request) -> Response:
         return RedirectResponse(BEGUN_AT[table], 303)
     data = PlayData(table, match, back_to(request.query_params.get("back", "")))
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
-    return page("Play", "/play", script="play.js", data=data, styles=styles)
+    return page("Play", "/play", script="play.js", data=data, styles=styles, body=filled("play.html"))
 
 
 def _first(match: KeptMatch) -> MatchShown | None:

@@ -1,5 +1,5 @@
 // The page at /play: a match against the computer.
-import {$, el, button, minus, say, firstData, seatIn, targetOf} from "./table/dom.js";
+import {$, el, button, minus, say, firstData, seatIn, targetOf, link as linkTo} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {attempt, leaving, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
@@ -22,25 +22,45 @@ const STEPS = [
 ];
 const RETRY = 2000; // ms to wait before the server is asked again
 const data = /** @type {PlayData} */ (firstData()), BACK = {"": "/", again: data.back, daily: "/today"}; // addresses of the Back button, by the name of the match
-const main = $("main"), heading = /** @type {HTMLElement} */ (main.querySelector("h1"));
+const main = $("main"), heading = /** @type {HTMLElement} */ (main.querySelector("h1")), place = $("play"), felt = $("felt");
 const notes = new Notes(release => { link.release = release; }), rail = new Rail();
 const link = new MatchLink(data.table, data.match, draw);
 link.followed = () => settle();
+const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: $("actions"), line: $("line")});
 const score = el("span", {class: "corner-score"});
-let replaying = /** @type {Replay | null} */ (null), laidOut = /** @type {ReturnType<typeof layOut> | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
+const moreActions = el("div", {id: "more", class: "panel", popover: "auto"}, data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})),
+  linkTo("Save record", `/api/match/download?table=${data.table}`, {download: "match.n52"}));
+let replaying = /** @type {Replay | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
 let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running | null} */ (null), coached = false;
+
+felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": "Back"}, icon("back")), score);
+felt.addEventListener("table", event => {
+  const {detail} = /** @type {CustomEvent<string>} */ (event);
+  if (["card", "trick", "turn"].includes(detail)) sound(detail);
+  place.style.setProperty("--hand-top", `${table.frame?.hand.top}px`);
+});
+if (data.table) $("rail").prepend(linkTo("Back", BACK[data.table], {class: "b way"}));
+$("act-hint").onclick = hint;
+$("act-undo").onclick = () => change("undo");
+$("act-cards").onclick = () => rail.open("cards");
+$("act-claim").onclick = () => change("claim");
+moreActions.addEventListener("click", event => { if (targetOf(event).closest("button, a")) moreActions.hidePopover(); });
+place.append(moreActions);
+heading.classList.add("hidden");
+main.classList.add("playing");
 
 // Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
 async function draw(/** @type {MatchShown | null} */ match, /** @type {Partial<MatchLine>} */ line) {
   if (line.stale) notify("The match continued in another window. You now see its current state.");
-  if (!match) { shown = null; location.assign(BACK[data.table]); return; }
-  const {place, table, buttons} = laidOut ??= layOut(), before = shown, fresh = !before || before.number !== match.number;
+  const before = shown, fresh = !before || before.number !== match?.number;
   shown = match;
+  if (!match) { location.assign(BACK[data.table]); return; }
+  place.hidden = false;
   head(match);
   notes.clear();
   replaying?.element.remove();
   rail.show(match);
-  enable(match, buttons);
+  enable(match);
   const mine = seatIn(match.table, match.table.me), figure = el("b");
   score.replaceChildren(...(mine.score === null ? [] : [figure, ` match`]));
   rail.writeScore(figure, mine);
@@ -53,9 +73,9 @@ async function draw(/** @type {MatchShown | null} */ match, /** @type {Partial<M
   if (!match.result) return;
   place.classList.add("over");
   end(match, match.result);
-  if (!before || before.number !== match.number || before.result) return;
+  if (fresh || before?.result) return;
   sound("end");
-  if (document.activeElement === document.body) rail.actions.querySelector("button")?.focus({preventScroll: true}); // the last card is gone
+  if (document.activeElement === document.body) $("end-actions").querySelector("button")?.focus({preventScroll: true}); // the last card is gone
 }
 const exchanged = (/** @type {MatchShown} */ match) => match.told.length && match.table.moved.some(move => ["gives", "returns", "shows"].includes(move.why));
 const names = (/** @type {MatchShown} */ match) => match.table.seats.map(seat => seat.name);
@@ -65,60 +85,32 @@ function head(/** @type {MatchShown} */ match) {
   document.title = heading.textContent = data.table === "daily" ? say("Deal of the day · {rules} · {mode}", {rules: rules.split(" ")[0], mode})
     : say("Deal {number} · {rules} · {mode}", {number, rules, mode});
 }
-function layOut() {
-  const felt = el("div", {class: "felt"});
-  felt.addEventListener("table", event => {
-    const {detail} = /** @type {CustomEvent<string>} */ (event);
-    if (["card", "trick", "turn"].includes(detail)) sound(detail);
-    laidOut?.place.style.setProperty("--hand-top", `${table.frame?.hand.top}px`);
-  });
-  /** @type {ActionButton} */ const action = (name, words, pressed, more) => button([icon(name), words], pressed, {class: "action", ...more});
-  const buttons = {
-    hint: action("hint", "Hint", hint, {"data-key": "?", title: "Get advice on this choice (key ?)"}),
-    undo: action("undo", "Undo", () => change("undo"), {"data-key": "u", title: "Take back your last choice (key U)"}),
-    cards: action("cards", "Cards", () => rail.open("cards"), {class: "action narrow"}),
-    claim: action("claim", "Claim", () => change("claim"), {"data-key": "!", title: "Claim all remaining tricks, if you are certain to win them (key !)"}),
-    more: action("more", "More", () => {}, {popovertarget: "more"}),
-  };
-  const more = el("div", {id: "more", class: "panel", popover: "auto"},
-    data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save record"));
-  if (data.table) rail.element.prepend(el("a", {class: "b way", href: BACK[data.table]}, "Back"));
-  more.addEventListener("click", event => { if (targetOf(event).closest("button, a")) more.hidePopover(); });
-  const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: el("div", {class: "actions", role: "group", "aria-label": "Actions"}, ...Object.values(buttons)), line: rail.line});
-  felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": "Back"}, icon("back")), score);
-  const stage = el("div", {class: "stage"}, felt, notes.element), place = el("div", {class: "play"}, stage, rail.element, more);
-  heading.classList.add("hidden");
-  main.classList.add("playing");
-  main.replaceChildren(heading, place);
-  return {place, stage, table, buttons};
-}
-function enable(/** @type {MatchShown} */ match, /** @type {ReturnType<typeof layOut>["buttons"]} */ buttons) {
+function enable(/** @type {MatchShown} */ match) {
   const mine = match.due === "person";
-  rail.idle.textContent = (data.table === "again" ? "You are replaying a copy of this position. Your match is unchanged. Press Back to return to your match." : match.training ? "Not sure what to do? Press Hint for advice based on what you can see." : "You are playing for real: no hints and no undo.");
-  buttons.hint.hidden = buttons.undo.hidden = !match.training;
-  rail.line.hidden = !match.training || Boolean(match.result);
-  buttons.hint.disabled = !mine;
-  buttons.claim.disabled = !mine || match.table.turn?.kind !== "play";
+  $("idle").textContent = (data.table === "again" ? "You are replaying a copy of this position. Your match is unchanged. Press Back to return to your match." : match.training ? "Not sure what to do? Press Hint for advice based on what you can see." : "You are playing for real: no hints and no undo.");
+  $("act-hint").hidden = $("act-undo").hidden = !match.training;
+  $("line").hidden = !match.training || Boolean(match.result);
+  $("act-hint").disabled = !mine;
+  $("act-claim").disabled = !mine || match.table.turn?.kind !== "play";
 }
 
 // The end of a deal.
 function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result) {
-  const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
+  const onward = data.table ? goTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
     : button("New match", leave, {class: "main", "data-key": "n"});
-  const review = data.table === "again" ? [] : [linkTo("Review this deal", `/review/${result.record}`, "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", `/match/${result.record}`, "m")] : [])];
+  const review = data.table === "again" ? [] : [goTo("Review this deal", `/review/${result.record}`, "r"), ...(match.number > 1 && !data.table ? [goTo("Review the match", `/match/${result.record}`, "m")] : [])];
   const found = rail.ended(match, result, [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match), tryAgain});
 }
 async function replay() {
-  if (!laidOut || !shown) return;
-  const {table, stage} = laidOut;
+  if (!shown) return;
   replaying?.element.remove();
-  const closed = () => { made.element.remove(); if (shown) table.show(shown.table, {pace: "instant"}); rail.actions.querySelector("button")?.focus(); };
+  const closed = () => { made.element.remove(); if (shown) table.show(shown.table, {pace: "instant"}); $("end-actions").querySelector("button")?.focus(); };
   const made = replaying = new Replay(table, shown.table.me, {request: (name, more) => post(`/api/match/${name}`, {...asked(), ...more}), playOn: tryAgain, closed});
-  stage.append(made.element);
+  $("stage").append(made.element);
   await attempt(() => made.open());
 }
-const linkTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("Key {key}", {key: key.toUpperCase()})});
+const goTo = (/** @type {string} */ words, /** @type {string} */ address, /** @type {string} */ key) => button(words, () => location.assign(address), {"data-key": key, title: say("Key {key}", {key: key.toUpperCase()})});
 
 // If the server refuses the choice, throw an error, so that the table puts the card back.
 async function choose(/** @type {Choice | boolean} */ choice) {
@@ -129,42 +121,42 @@ async function choose(/** @type {Choice | boolean} */ choice) {
 async function change(/** @type {MatchChange} */ what, more = {}) {
   if (link.busy && what === "next") return false; // ignore the second click of a double click
   stopAdvice();
-  delete laidOut?.place.dataset.rest;
+  delete place.dataset.rest;
   const done = await attempt(() => link.send(what, more)); // shows an error message if the request fails
-  if (!done && shown) await laidOut?.table.show(shown.table, {pace: "instant"}); // puts the card back into the hand
+  if (!done && shown) await table.show(shown.table, {pace: "instant"}); // puts the card back into the hand
   settle();
   return done;
 }
 // Called when everything is drawn: lets a computer act on its turn, and plays a forced card if autoplay is on.
 function settle(atOnce = false) {
   const match = shown;
-  if (!laidOut || !match || link.busy) return;
-  if (match.due !== "computer") Object.assign(laidOut.place.dataset, {rest: match.due, version: match.version}); // no motion and no request is in progress
+  if (!match || link.busy) return;
+  if (match.due !== "computer") Object.assign(place.dataset, {rest: match.due, version: match.version}); // no motion and no request is in progress
   else if (atOnce) change("go-on");
   else setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
   if (match.due !== "person") return;
   const {turn} = match.table;
-  if (turn && isForced(turn) && settings.get("autoplay")) laidOut.table.choice(turn.legal[0]);
+  if (turn && isForced(turn) && settings.get("autoplay")) table.choice(turn.legal[0]);
   else if (!coached) coach(STEPS);
   coached = true;
 }
 // Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
-  advice = askAdvice("/api/match/hint", asked(), rail.advice, {draw: drawAdvice, brief: true, names: shown ? names(shown) : [],
-    onAdvice: found => laidOut?.table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
+  advice = askAdvice("/api/match/hint", asked(), $("advice-place"), {draw: drawAdvice, brief: true, names: shown ? names(shown) : [],
+    onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
 const isForced = (/** @type {TurnObject} */ {kind, legal}) => kind === "play" && legal.length === 1;
 // Rate the user's last choice, if ratings are switched on.
 function judge(/** @type {TurnObject} */ turn) {
   if (!settings.get("verdicts") || !shown?.training || isForced(turn)) return;
-  verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown), tryAgain: () => change("undo")});
+  verdict = askAdvice("/api/match/verdict", {table: data.table}, $("verdict-place"), {draw: drawVerdict, names: names(shown), tryAgain: () => change("undo")});
 }
 function stopAdvice() {
   advice?.stop();
   verdict?.stop();
   advice = verdict = null;
-  for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
+  for (const each of [$("advice-place"), $("verdict-place")]) { each.replaceChildren(); delete each.dataset.stage; }
 }
 // Replay this deal from an earlier position; the match itself is unchanged.
 function tryAgain(/** @type {number} */ events) {
@@ -177,7 +169,7 @@ async function leave() {
 
 // The arrow keys move the focus to the hand from anywhere on the page.
 document.addEventListener("keydown", event => {
-  if (event.key.startsWith("Arrow") && [document.body, main].some(each => each === document.activeElement)) laidOut?.table.choosing.key(event.key);
+  if (event.key.startsWith("Arrow") && [document.body, main].some(each => each === document.activeElement)) table.choosing.key(event.key);
 });
 
 draw(link.match, {}).then(() => settle(true));

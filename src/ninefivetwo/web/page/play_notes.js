@@ -1,15 +1,12 @@
 // Notes above the table: the draw for dealer, and an exchange in words.
-import {el, button, player, say, spokenCard, unseen, paragraph, seatIn} from "./table/dom.js";
+import {el, button, player, say, spokenCard, unseen, paragraph, seatIn, $} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {settings} from "./settings.js";
 
 export class Notes {
   // leave(release) is called with a function that ends the wait for a click.
-  constructor(/** @type {(release: () => void) => void} */ leave) {
-    this.leave = leave;
-    this.element = el("div", {class: "notes"});
-  }
-  clear() { this.element.replaceChildren(); }
+  constructor(/** @type {(release: () => void) => void} */ leave) { this.leave = leave; }
+  clear() { $("notes").replaceChildren(); }
 
   // Show the card that each player drew; resolves on a click.
   draw(/** @type {MatchShown} */ {table, drawn}) {
@@ -32,7 +29,7 @@ export class Notes {
       const close = () => { note.remove(); resolve(); }; // closes only this note, not a note that has replaced it
       const onward = button(words, close, {class: "main", "data-key": "enter"});
       note.append(onward); // added even if nothing waits for a click, because the note may cover a choice
-      this.element.replaceChildren(note);
+      $("notes").replaceChildren(note);
       this.leave(close);
       note.addEventListener("cancel", close);
       if (!(note instanceof HTMLDialogElement)) return resolve();

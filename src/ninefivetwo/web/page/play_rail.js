@@ -1,40 +1,26 @@
 // The panel beside the table: the verdict and advice, the last trick, the cards still out, and the match. On a phone it
 // is a sheet that opens above the hand; a line on the table shows the latest advice.
-import {DECK, SIGN, SUITS, cardsOf, count, el, button, cardText, rankText, say, sentence, spokenCard, svg, WORD, unseen, seatIn, seatAfter, targetOf, fold, paragraph} from "./table/dom.js";
+import {DECK, SIGN, SUITS, cardsOf, count, el, cardText, rankText, say, sentence, spokenCard, svg, WORD, unseen, seatIn, seatAfter, targetOf, paragraph, $} from "./table/dom.js";
 import {tick} from "./table/motion.js";
 import {settings} from "./settings.js";
-import {icon} from "./icons.js";
 import {fairness} from "./play_fair.js";
 import {signed} from "./play_notes.js";
 
 export class Rail {
   before = /** @type {Record<string, number | null>} */ ({}); scored = /** @type {Record<string, number | null>} */ ({});
   opener = /** @type {HTMLElement | null} */ (null);
+  element = $("rail");
   constructor() {
-    const part = (/** @type {string} */ name) => el("section", {class: "rail-part " + name});
-    this.advice = el("div", {id: "advice-place"});
-    this.verdict = el("div", {id: "verdict-place"});
-    this.idle = el("p", {class: "soft idle"});
-    this.end = el("div", {class: "rail-part rail-end"});
-    this.found = el("div", {class: "rail-part found"}); // what the review finds comes last, because it grows
-    this.actions = el("div", {class: "row end-actions"});
-    this.told = el("div", {});
-    this.all = fold("All tricks", {class: "rail-part rail-all"}, this.told);
-    this.last = part("rail-last"); this.out = part("rail-out"); this.match = part("rail-match");
-    this.close = button(el("span", {class: "handle"}), () => this.open(null), {class: "sheet-close", "aria-label": "Close"});
-    const top = el("section", {class: "rail-part rail-top"}, this.verdict, this.advice, this.idle);
-    this.element = el("aside", {class: "rail", "aria-label": "Advice, last trick and cards still out", tabindex: "-1"}, this.close, this.end,
-      top, this.last, this.out, this.match, this.all, this.actions, this.found);
-    this.words = el("span", {class: "line-words"});
-    this.line = button([this.words, icon("on")], () => this.open("advice"), {class: "line", "aria-haspopup": "dialog"});
-    new MutationObserver(() => this.tell()).observe(top, {childList: true, subtree: true, characterData: true});
+    $("rail-close").onclick = () => this.open(null);
+    $("line").onclick = () => this.open("advice");
+    new MutationObserver(() => this.tell()).observe($("rail-top"), {childList: true, subtree: true, characterData: true});
     document.addEventListener("keydown", event => { if (event.key === "Escape") this.open(null); });
     document.addEventListener("pointerdown", event => { if (!targetOf(event).closest(".rail, .actions, .line")) this.open(null); });
   }
   // Show the latest advice or verdict in one line on the table.
   tell() {
-    const words = this.advice.querySelector(".advice-words") || this.verdict.querySelector(".verdict-words") || this.advice.firstChild || this.idle;
-    this.words.replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
+    const advice = $("advice-place"), words = advice.querySelector(".advice-words") || $("verdict-place").querySelector(".verdict-words") || advice.firstChild || $("idle");
+    $("line-words").replaceChildren(...[...words.childNodes].map(node => node.cloneNode(true)));
   }
   writeScore(/** @type {HTMLElement} */ element, /** @type {SeatObject} */ {name, score}) {
     tick(element, this.before[name] ?? undefined, score ?? 0, signed, settings.get("speed"));
@@ -54,25 +40,25 @@ export class Rail {
   ended(/** @type {MatchShown} */ {due, table}, /** @type {MatchResult} */ {rows, title, words}, /** @type {HTMLElement[]} */ actions) {
     const me = seatIn(table, table.me).name, best = Math.max(...rows.map(row => row.total)), won = due === "over" && rows.some(row => row.name === me && row.total === best);
     const found = el("div", {}, paragraph(words, table.seats.map(seat => seat.name)));
-    this.end.replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, title), el("div", {class: "rings"}, ...rows.map(row => outcome(row, me))));
-    this.found.replaceChildren(found);
-    this.actions.replaceChildren(...actions);
+    $("rail-end").replaceChildren(el("h2", {id: "end-title", class: won ? "result won" : "result"}, title), el("div", {class: "rings"}, ...rows.map(row => outcome(row, me))));
+    $("found").replaceChildren(found);
+    $("end-actions").replaceChildren(...actions);
     this.element.classList.add("ended");
-    this.element.append(this.match, this.all, this.actions, this.found); // inserted again, so that nothing slides
+    this.element.append($("rail-match"), $("rail-all"), $("end-actions"), $("found")); // inserted again, so that nothing slides; what the review finds comes last, because it grows
     return found;
   }
   show(/** @type {MatchShown} */ match) {
     if (!match.result) {
-      for (const each of [this.end, this.found, this.actions]) each.replaceChildren();
+      for (const each of [$("rail-end"), $("found"), $("end-actions")]) each.replaceChildren();
       this.element.classList.remove("ended");
     }
     const {table} = match, [dealer, left, right] = table.seats.map(seat => seat.name), seats = {dealer, left, right};
-    this.last.replaceChildren(...lastTrick(match, seats));
-    this.out.replaceChildren(...stillOut(match));
+    $("rail-last").replaceChildren(...lastTrick(match, seats));
+    $("rail-out").replaceChildren(...stillOut(match));
     [this.before, this.scored] = [this.scored, Object.fromEntries(table.seats.map(({name, score}) => [name, score]))];
     const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), this.writeScore(el("dd", {class: (seat.score || 0) > 0 && "up"}), seat));
-    this.match.replaceChildren(...(table.seats.some(({score}) => score === null) ? [] : [head("Match", say("Deal {number}", {number: match.number})), el("dl", {class: "scores"}, ...table.seats.map(scored))]));
-    this.told.replaceChildren(...story(match, seats, Boolean(this.told.querySelector("details[open]"))));
+    $("rail-match").replaceChildren(...(table.seats.some(({score}) => score === null) ? [] : [head("Match", say("Deal {number}", {number: match.number})), el("dl", {class: "scores"}, ...table.seats.map(scored))]));
+    $("told").replaceChildren(...story(match, seats, Boolean($("told").querySelector("details[open]"))));
   }
 }
 
