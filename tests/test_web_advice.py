@@ -275,6 +275,7 @@ def test_what_is_told_is_drawn(page, played, tmp_path, shared_reviews):
     assert link.get_attribute("href").endswith(f"{end[-1]['review']}#{end[-1]['mistake']['place']}")
     assert violations(page.driver) == []
 
-    run("async (m, panel) => { await m.askAdvice('/api/nothing', {}, panel).done; }")
-    assert page.all("#panel [role=alert]") and page.text("#panel").count("\n") == 0
+    run("(m, panel) => { m.askAdvice('/api/nothing', {}, panel); }")
+    page.wait("#panel [role=alert]")
+    assert page.text("#panel").count("\n") == 0
     page.said = True  # that there is no such address

@@ -133,6 +133,10 @@ interface Stacked<Name extends string> {
 
 type Selected<Selector extends string> = Selector extends `${string},${string}`
   ? HTMLElement
+  : Selector extends `${string}[name]`
+  ? NamedField
+  : Selector extends `${string}:checked`
+  ? HTMLInputElement
   : Selector extends keyof HTMLElementTagNameMap
     ? HTMLElementTagNameMap[Selector]
     : Selector extends `${string} ${infer Last}`
@@ -229,7 +233,9 @@ type PostNewest = <Asked extends Path>(path: Asked, body: object, onLine?: (line
 /** The body of an answer. */
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** A field of a form. */
-type Field = HTMLInputElement | HTMLSelectElement | RadioNodeList;
+type NamedField = HTMLInputElement | HTMLSelectElement;
+/** A field of a form, or its radio buttons of one name. */
+type Field = NamedField | RadioNodeList;
 
 /** The elements that the scripts find by their ids, in the pages that have them. */
 interface Ids extends ReviewIds {
@@ -358,19 +364,22 @@ interface Drawing {
   like?: boolean;
   brief?: boolean;
   /** Stops the request, null if it has ended. */
-  stop?: (() => void) | null;
+  stop?: Stop | null;
   tryAgain?: (events: number) => unknown;
 }
 type Advising = "/api/match/hint" | "/api/match/verdict" | "/api/match/end" | "/api/analyse/advise";
+interface TableDrawing {
+  names?: string[];
+  label?: string;
+  /** Whether no row stands out. */
+  even?: boolean;
+}
 type DrawAnswer<Told> = (element: HTMLElement, told: Told, drawing: Drawing) => void;
 interface Asking<Asked extends Advising> extends Drawing {
   draw: DrawAnswer<Answers[Asked]>;
   onAdvice?: (answer: Answers[Asked]) => void;
 }
-interface Running {
-  done: Promise<unknown>;
-  stop: () => void;
-}
+type Stop = () => void;
 
 // The forms of an analysis: see analyse_form.js.
 
@@ -417,7 +426,7 @@ type DrawMatch = (match: MatchShown | null, line: MatchLine) => unknown;
 
 type IconName = Parameters<typeof import("../../src/ninefivetwo/web/page/icons.js").icon>[0];
 /** advice.js */
-type AskAdvice = <Asked extends Advising>(path: Asked, body: object, element: HTMLElement, options: Asking<Asked>) => Running;
+type AskAdvice = <Asked extends Advising>(path: Asked, body: object, element: HTMLElement, options: Asking<Asked>) => Stop;
 /** advice.js */
 type Fill = (element: HTMLElement, kind: string, answer: {stage: Stage}, ...children: (Node | "" | null | false | undefined)[]) => void;
 /** bringing_in.js */

@@ -53,6 +53,11 @@ interface View {
   open: boolean;
   canTry: boolean;
 }
+/** Fills a table of the page with what grid() makes: see review/text.js. */
+type FillTable = (
+  id: "options" | "players" | "ledger" | "grades" | "matchledger",
+  ...table: Parameters<typeof import("../../src/ninefivetwo/web/page/grid.js").grid>
+) => void;
 /** Returns parts of the page on a step, whose decision may be unrated. */
 type OfStep<Made> = (view: View, step: Step, decision: Decision | null) => Made[];
 /** The plot of guaranteed tricks, before the first card and after each card. */

@@ -1,6 +1,6 @@
 // Draws advice, verdicts and the end of a deal, with the figures folded. The data comes from web/hints.py and
 // web/verdicts.py.
-import {button, el, fold, inRow, kept, link, minus, paragraph, sentence, soft, spokenText, unseen} from "./table/dom.js";
+import {button, el, fold, inRow, kept, link, minus, paragraph, sentence, soft, spokenText, unseen, paragraphs} from "./table/dom.js";
 import {grid} from "./grid.js";
 import {Requests, scrolled, reason} from "./ui.js";
 
@@ -12,8 +12,8 @@ function tell(/** @type {string} */ words) {
   if (status.textContent !== spokenText(words)) status.textContent = spokenText(words);
 }
 
-/** Request advice, and draw each answer with `draw`. `onAdvice` is called with each answer. Returns the promise `done`,
- * which resolves to the last answer or null, and `stop()`, which leaves the last answer on the page. @type {AskAdvice} */
+/** Request advice, and draw each answer with `draw`. `onAdvice` is called with each answer. Returns a function that stops
+ * the request and leaves the last answer on the page. @type {AskAdvice} */
 export function askAdvice(path, body, element, options) {
   const requests = new Requests();
   let last = /** @type {Answers[typeof path] | null} */ (null);
@@ -23,12 +23,11 @@ export function askAdvice(path, body, element, options) {
   const stop = () => { requests.stop(); if (last) show(last, false); else element.replaceChildren(); };
   const told = (/** @type {Answers[typeof path]} */ found) => { last = found; show(found, found.stage !== "final"); options.onAdvice?.(found); };
   element.replaceChildren(soft("Thinking …"));
-  const done = requests.post(path, body, told).catch(error => {
+  requests.post(path, body, told).catch(error => {
     const words = reason(error);
     if (words) element.replaceChildren(el("p", {class: "warn", role: "alert"}, words));
-    return null;
   });
-  return {done, stop};
+  return stop;
 }
 
 /** Replace the content of `element`, which shows advice, a verdict or the end of a deal. Folds stay open. @type {Fill} */
@@ -44,14 +43,14 @@ function fill(element, kind, {stage}, ...children) {
  * folded until the user opens them; with `options.like`, the similar hands are open at first, and with `options.brief`,
  * everything after the reasons is folded. @type {DrawAnswer<AdviceShown>} */
 export function drawAdvice(element, advice, {names, like, brief, stop}) {
-  const {stage, advised, worth, footer, figures} = advice, paragraphs = (/** @type {string[]} */ texts, kind = "") => texts.filter(Boolean).map(each => paragraph(each, names, kind));
-  const numbers = [worth && paragraph(worth, names), advice.table && table(advice.table, {names}), footer && soft(footer),
-    figures && fold("All figures", {class: "figures"}, table(figures, {names, label: "All figures"}), ...paragraphs(advice.sentences, "soft")),
+  const {stage, advised, footer, figures} = advice;
+  const numbers = [...paragraphs([advice.worth], names), advice.table && table(advice.table, {names}), footer && soft(footer),
+    figures && fold("All figures", {class: "figures"}, table(figures, {names, label: "All figures"}), ...paragraphs(advice.sentences, names, "soft")),
     advice.like && handsLike(advice.like, Boolean(like))].flatMap(child => child || []);
   const working = stage !== "final" && el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, stop ? STAGE[stage] : "Stopped."), stop && button("Stop", stop, {class: "small"}));
   tell(advised);
-  fill(element, "advice", advice, ...paragraphs([advised], "advice-words"), working,
-    ...paragraphs([advice.sure, ...advice.reasons]), ...(brief && numbers.length ? [fold("Show numbers", {class: "numbers"}, ...numbers)] : numbers));
+  fill(element, "advice", advice, ...paragraphs([advised], names, "advice-words"), working,
+    ...paragraphs([advice.sure, ...advice.reasons], names), ...(brief && numbers.length ? [fold("Show numbers", {class: "numbers"}, ...numbers)] : numbers));
 }
 function handsLike(/** @type {LikeText} */ like, /** @type {boolean} */ open) {
   return fold("Similar hands", {class: "like", open}, ...like.sentences.map(each => el("p", {}, each)), histogram(like), table(like.table, {label: "Results of each call with similar hands", even: true}), soft(like.footer));
@@ -62,7 +61,7 @@ function histogram(/** @type {LikeText} */ {title, bars}) {
     el("td", {class: "bar"}, el("div", {class: made && "made", style: {width: `${100 * length}%`}})), el("td", {}, words, unseen(made ? ", contract made" : ", contract not made"))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
-function table(/** @type {TableShown} */ {head, rows}, /** @type {{names?: string[], label?: string, even?: boolean}} */ {names, label = "Choices compared", even}) {
+function table(/** @type {TableShown} */ {head, rows}, /** @type {TableDrawing} */ {names, label = "Choices compared", even}) {
   const cells = rows.map(texts => texts.map((text, i) => i ? kept(minus(text)) : sentence(text, names)));
   return scrolled(label, grid(head, cells, even ? [] : ["best"]));
 }
@@ -74,7 +73,7 @@ export function drawVerdict(element, verdict, {names, tryAgain}) {
   tell(words);
   element.dataset.kind = kind;
   if (kind === "forced") fill(element, "verdict", verdict); // nothing could be wrong
-  else fill(element, "verdict", verdict, words && told, ...why.map(each => paragraph(each, names)), ...lineOf(verdict), kind === "mistake" && again(verdict, tryAgain));
+  else fill(element, "verdict", verdict, words && told, ...paragraphs(why, names), ...lineOf(verdict), kind === "mistake" && again(verdict, tryAgain));
 }
 const again = (/** @type {{events: number}} */ {events}, /** @type {Drawing["tryAgain"]} */ tryAgain) => tryAgain && button("Try again", () => tryAgain(events), {"data-key": "t"});
 const lineOf = (/** @type {{line: LineCard[], line_words?: string}} */ {line, line_words: words}) => line.length ? [words && soft(words), drawLine(line)] : [];
@@ -95,8 +94,8 @@ function played(/** @type {LineCard} */ {wins, does, name}, /** @type {boolean} 
 
 /** Draw the end of a deal: first the result, then accuracy, luck and the costliest mistake from the review. @type {DrawAnswer<EndShown>} */
 export function drawEnd(element, end, {names, tryAgain}) {
-  const {mistake, review, waiting} = end, told = (/** @type {string} */ words, kind = "") => words && paragraph(words, names, kind);
+  const {mistake, review, waiting} = end;
   const open = mistake ? link("Show in the review", `${review}#${mistake.place}`) : review && end.stage === "final" ? link("Open the review", review) : null;
-  fill(element, "deal-end", end, told(end.result), told(end.accuracy), ...(mistake ? [told(mistake.words), ...lineOf(mistake)] : []), told(end.praise, "good"),
-    told(end.others), told(end.luck), waiting && soft(waiting), inRow(mistake?.mine ? again(mistake, tryAgain) : null, open));
+  fill(element, "deal-end", end, ...paragraphs([end.result, end.accuracy, mistake?.words ?? ""], names), ...(mistake ? lineOf(mistake) : []),
+    ...paragraphs([end.praise], names, "good"), ...paragraphs([end.others, end.luck], names), waiting && soft(waiting), inRow(mistake?.mine ? again(mistake, tryAgain) : null, open));
 }

@@ -23,11 +23,11 @@ export function tell(/** @type {string} */ words, /** @type {string} */ kind) {
 export class Form {
   requests = new Requests(); waiting = 0; told = /** @type {Texts} */ ({});
   constructor(/** @type {Asked} */ path, /** @type {Texts} */ told, /** @type {FormUse<Asked>} */ {shown, edited, entered}) {
-    const form = /** @type {HTMLFormElement} */ (document.querySelector("#main form")), typed = (/** @type {Element} */ field) => field.matches("[type=text], [type=number]");
+    const [form] = document.forms, typed = (/** @type {Element} */ field) => field.matches("[type=text], [type=number]");
     this.path = path; this.shown = shown; this.fields = form.elements;
     this.replace(told);
     form.addEventListener("input", event => {
-      const target = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target), {name, value, dataset: {usual = ""}} = target;
+      const target = /** @type {NamedField} */ (event.target), {name, value, dataset: {usual = ""}} = target;
       if (name === "place") return; // of the picker
       edited();
       this.set(name, value === usual ? "" : value);

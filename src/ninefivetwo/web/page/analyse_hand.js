@@ -17,7 +17,7 @@ const form = new Form("/api/analyse/hand", told, {shown, edited: stop, entered: 
 const picker = new Picker($("picker"), [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}],
   (name, cards) => form.set(name, name === "hand" ? signText(cards) : cards.length ? dotText(cards) : ""), changed);
 const next = new CardGrid($("next-cards"), card => { if (position.next.includes(card)) play([...played(), card]); });
-let position = NONE, running = /** @type {Running | null} */ (null); // the server's last answer, and the request for advice in progress
+let position = NONE, running = /** @type {Stop | null} */ (null); // the server's last answer, and the request for advice in progress
 
 document.querySelector("#main form")?.addEventListener("input", arrange);
 $("exchange").open = Object.keys(told).some(name => /^(gave|from|shown|previous)/.test(name));
@@ -44,7 +44,7 @@ function changed() {
   form.changed();
 }
 function stop() { // remove advice that no longer fits the question
-  running?.stop();
+  running?.();
   running = null;
   advice.hidden = true;
   advice.replaceChildren();
@@ -69,7 +69,7 @@ function shown(/** @type {SituationShown | {fault: FieldFault}} */ now) {
   tell(fault ? fault.words : line, fault ? (form.get("hand") ? "warn" : "soft") : "good");
   $("back").disabled = !played().length;
   $("tricks").replaceChildren(...tricks.map(trick => trickRow(trick)));
-  next.draw(card => ({kind: own.includes(card) ? "own" : "", place: own.includes(card) ? "yours" : "", off: !legal.includes(card)}));
+  next.draw(card => ({...(own.includes(card) ? {kind: "own", place: "yours"} : {}), off: !legal.includes(card)}));
   go.disabled = !ready;
   $("share").replaceChildren(code ? shareBox(code) : "");
 }

@@ -98,7 +98,7 @@ async function price() { // request the value of each card that can be played no
   if (!values || !state || state.over) return table.mark({});
   await attempt(async () => {
     const {best, values: tricks, sure} = await pricing.post("/api/analyse/values", {told: form.told});
-    table.mark({hinted: best, tags: Object.fromEntries(Object.entries(tricks).map(([card, number]) => [card, String(number)]))});
+    table.mark({hinted: best, tags: Object.fromEntries(Object.entries(tricks).map(([card, number]) => [card, `${number}`]))});
     tell(say("Guaranteed tricks with all hands open: dealer {dealer}, left {left}, right {right}.", sure), "soft");
   });
 }
@@ -106,7 +106,7 @@ async function price() { // request the value of each card that can be played no
 // Show the guaranteed tricks for each trump and seat; a row appears as soon as its trump is solved.
 function solve() {
   const working = el("p", {class: "soft", role: "status"}, "Working …"), end = button("Stop", () => solving.stop(), {"data-key": "escape"});
-  const row = (/** @type {TrumpSolved} */ {trump, ranges, slack}) => el("tr", {}, el("th", {scope: "row"}, ...sentence(trumpText(trump))), ...SEATS.map(seat => el("td", {}, ranges[seat].join(" – "))), el("td", {}, String(slack)));
+  const row = (/** @type {TrumpSolved} */ {trump, ranges, slack}) => el("tr", {}, el("th", {scope: "row"}, ...sentence(trumpText(trump))), ...SEATS.map(seat => el("td", {}, ranges[seat].join(" – "))), el("td", {}, slack));
   $("answers").hidden = false;
   $("solved").replaceChildren();
   $("solving").replaceChildren(working, end);

@@ -29,7 +29,7 @@ async function note({at, words}, number, of) {
   about?.scrollIntoView({block: "nearest"});
   const closed = opened(made);
   place();
-  onward.focus({preventScroll: true});
+  focusOn(onward);
   const pressed = await closed;
   for (const name of moves) window.removeEventListener(name, place, true);
   about?.classList.remove("coached");

@@ -1,8 +1,8 @@
 // A puzzle: the question, the table and the play so far; after the answer, the verdict and all hands.
-import {el, button, say, sentence, soft, inRow, choiceCards, fold, link, paragraph} from "./table/dom.js";
+import {el, button, say, sentence, soft, inRow, choiceCards, fold, link, paragraphs} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
-import {attempt, loading, post, scrolled} from "./ui.js";
+import {attempt, loading, post, scrolled, focusOn} from "./ui.js";
 import {grid} from "./grid.js";
 import {settings} from "./settings.js";
 import {codeFor, shareBox} from "./share.js";
@@ -34,7 +34,7 @@ class Posed {
         el("div", {class: "rail-part"}, shareBox(() => codeFor({problem: problem.id})))));
   }
   words(/** @type {string} */ text) { return sentence(text, this.names); }
-  paragraphs(/** @type {string[]} */ texts) { return texts.map(text => paragraph(text, this.names)); }
+  paragraphs(/** @type {string[]} */ texts) { return paragraphs(texts, this.names); }
   show(/** @type {TableObject} */ state, /** @type {Marks} */ marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
@@ -54,25 +54,19 @@ class Posed {
   }
 
   // Send the answer, but only once; show the verdict, then the reasons and a deal in which the answer fails.
-  answer(/** @type {PuzzleAnswer} */ choice) {
-    if (this.answered) return null;
+  async answer(/** @type {PuzzleAnswer} */ choice) {
+    if (this.answered) return;
     this.answered = true;
     this.verdict.hidden = false;
     this.verdict.replaceChildren(loading("Checking …"));
-    return attempt(() => this.judge(choice));
-  }
-  async judge(/** @type {PuzzleAnswer} */ choice) {
     const onLine = (/** @type {AnswerLine} */ {answer, reasons, failing}) => {
       if (answer) this.judged(choice, answer);
       if (reasons) this.why.replaceChildren(...this.paragraphs(reasons));
       if (failing) this.failing(failing);
     };
-    try {
-      await post("/api/drill/answer", {problem: this.problem.id, answer: choice}, {onLine});
-    } finally {
-      if (this.found) this.looking.remove();
-      else this.verdict.hidden = !(this.answered = false);
-    }
+    await attempt(() => post("/api/drill/answer", {problem: this.problem.id, answer: choice}, {onLine}));
+    if (this.found) this.looking.remove();
+    else this.verdict.hidden = !(this.answered = false);
   }
   judged(/** @type {PuzzleAnswer} */ choice, /** @type {AnswerShown} */ found) {
     this.found = found;
@@ -87,7 +81,7 @@ class Posed {
       found.line.length ? fold(this.words(found.line_words), {}, drawLine(found.line)) : "", found.choices ? this.figures(found.choices) : "", this.looking);
     this.chance?.remove();
     this.show(found.table, this.marks);
-    next.focus({preventScroll: true});
+    focusOn(next);
     actions.scrollIntoView({block: "nearest"}); // on a phone the verdict is below the table
   }
   figures(/** @type {NonNullable<AnswerShown["choices"]>} */ {head, rows, kinds}) {

@@ -1,9 +1,7 @@
 // The events before a puzzle: sentences on the events before the first lead, and a table of tricks.
-import {el, suitEl, SEATS, soft, unseen} from "./table/dom.js";
+import {el, suitEl, SEATS, soft, unseen, stepsFrom} from "./table/dom.js";
 import {grid} from "./grid.js";
 import {panel, scrolled} from "./ui.js";
-
-const NOTES = {leads: "led", wins: "won"}; // texts for screen readers; other users see a mark and a colour
 
 export function soFar(/** @type {ProblemShown} */ {log, tricks, names}, /** @type {Words} */ words) {
   const made = panel("so-far", "So far"), table = grid([unseen("Trick"), ...names], tricks.map(row));
@@ -14,9 +12,9 @@ export function soFar(/** @type {ProblemShown} */ {log, tricks, names}, /** @typ
   if (!log.length && !tricks.length) made.append(soft("Nothing yet."));
   return made;
 }
-const row = (/** @type {Trick} */ trick, /** @type {number} */ i) => [String(i + 1), ...SEATS.map(seat => cell(trick, seat))];
-function cell(/** @type {Trick} */ trick, /** @type {Seat} */ seat) {
-  const card = trick.cards[(SEATS.indexOf(seat) - SEATS.indexOf(trick.lead) + 3) % 3];
-  const kinds = /** @type {(keyof typeof NOTES)[]} */ (Object.keys(NOTES)).filter(kind => trick[kind === "leads" ? "lead" : "winner"] === seat);
-  return el("td", {class: kinds.join(" ")}, suitEl(card[0], card[1]), ...kinds.map(kind => unseen(` ${NOTES[kind]}`)));
+const row = (/** @type {Trick} */ trick, /** @type {number} */ i) => [i + 1, ...SEATS.map(seat => cell(trick, seat))];
+// Screen readers are told who led and who won; other users see a mark and a colour.
+function cell(/** @type {Trick} */ {cards, lead, winner}, /** @type {Seat} */ seat) {
+  const card = cards[stepsFrom(lead, seat)], notes = [{who: lead, kind: "leads", words: " led"}, {who: winner, kind: "wins", words: " won"}].filter(({who}) => who === seat);
+  return el("td", {class: notes.map(({kind}) => kind).join(" ")}, suitEl(card[0], card[1]), ...notes.map(({words}) => unseen(words)));
 }

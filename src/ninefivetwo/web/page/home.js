@@ -9,7 +9,7 @@ const data = /** @type {HomeData} */ (firstData()), main = $("main"), [day, resu
 const hour = new Date().getHours(), {match, version, rules} = data;
 const FAN = /** @type {Card[]} */ (["S9", "H5", "D2"]); // the three contracts
 const KEPT = /** @type {const} */ (["name", "rules", "left", "right", "seat"]); // settings that the form for a new match fills in and stores
-const fields = /** @type {Record<string, HTMLInputElement | HTMLSelectElement>} */ (Object.fromEntries([...document.querySelectorAll("#new [name]")].map(field => [field.getAttribute("name"), field])));
+const fields = Object.fromEntries([...document.querySelectorAll("#new [name]")].map(field => [field.name, field]));
 let busy = false;
 
 // Request a change of the match. If another window has changed the match, show the page again.

@@ -3,12 +3,12 @@ import {$, count as numbered, el, button, say, firstData} from "./table/dom.js";
 import {addressOf, attempt, dateText, empty, focusOn, notify, post, put, Requests, timeText} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
 
-const data = /** @type {LibraryData} */ (firstData()), search = /** @type {HTMLFormElement} */ (document.querySelector("form")), list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
+const data = /** @type {LibraryData} */ (firstData()), [search] = document.forms, list = $("list"), requests = new Requests(), others = new BroadcastChannel("n52");
 const SEATS = ["Dealer", "Left", "Right"];
 const again = () => attempt(find), add = (/** @type {Iterable<File>} */ files) => bringIn(files, changed);
 let chosen = /** @type {string[]} */ ([]); // the ids of the selected records
 
-for (const field of /** @type {Iterable<HTMLInputElement | HTMLSelectElement>} */ (search.elements)) put(field, `${data.wanted[/** @type {keyof WantedRecords} */ (field.name)]}`);
+for (const field of search.querySelectorAll("[name]")) put(field, `${data.wanted[/** @type {keyof WantedRecords} */ (field.name)]}`);
 search.addEventListener("input", again);
 search.addEventListener("submit", event => event.preventDefault());
 list.addEventListener("change", choose);
@@ -73,7 +73,7 @@ function playerCell(/** @type {PlayerCell} */ {name, result, down, grade}, /** @
 }
 
 function choose() {
-  chosen = [.../** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll(":checked"))].map(box => box.value);
+  chosen = [...list.querySelectorAll(":checked")].map(box => box.value);
   $("remove").hidden = !chosen.length;
   $("remove").textContent = say("Delete {number} selected {number:deal|deals}", {number: numbered(chosen.length)});
 }
@@ -82,7 +82,7 @@ const removeAll = (/** @type {string[]} */ ids) => attempt(async () => {
   const made = await post("/api/library/delete", {ids}), back = button("Undo", () => putBack(made.at));
   $("undo").replaceChildren(el("p", {class: "panel row between"}, made.words, back));
   await changed();
-  back.focus({preventScroll: true});
+  focusOn(back);
 });
 const putBack = (/** @type {string} */ at) => attempt(async () => {
   const told = await post("/api/library/restore", {at});

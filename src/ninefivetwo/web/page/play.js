@@ -31,7 +31,7 @@ const score = el("span", {class: "corner-score"});
 const moreActions = el("div", {id: "more", class: "panel", popover: "auto"}, data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})),
   linkTo("Save record", `/api/match/download?table=${data.table}`, {download: "match.n52"}));
 let replaying = /** @type {Replay | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
-let advice = /** @type {Running | null} */ (null), verdict = /** @type {Running | null} */ (null), coached = false;
+let running = /** @type {Stop[]} */ ([]), coached = false; // what stops the requests for advice
 
 felt.append(el("a", {class: "corner", href: BACK[data.table], "aria-label": "Back"}, icon("back")), score);
 felt.addEventListener("table", event => {
@@ -100,7 +100,7 @@ function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result)
     : button("New match", leave, {class: "main", "data-key": "n"});
   const review = data.table === "again" ? [] : [goTo("Review this deal", `/review/${result.record}`, "r"), ...(match.number > 1 && !data.table ? [goTo("Review the match", `/match/${result.record}`, "m")] : [])];
   const found = rail.ended(match, result, [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
-  if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match), tryAgain});
+  if (data.table !== "again") running.push(askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match), tryAgain}));
 }
 async function replay() {
   if (!shown) return;
@@ -143,19 +143,18 @@ function settle(atOnce = false) {
 // Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
-  advice = askAdvice("/api/match/hint", asked(), $("advice-place"), {draw: drawAdvice, brief: true, names: shown ? names(shown) : [],
-    onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
+  running.push(askAdvice("/api/match/hint", asked(), $("advice-place"), {draw: drawAdvice, brief: true, names: shown ? names(shown) : [],
+    onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})}));
 }
 const isForced = (/** @type {TurnObject} */ {kind, legal}) => kind === "play" && legal.length === 1;
 // Rate the user's last choice, if ratings are switched on.
 function judge(/** @type {TurnObject} */ turn) {
   if (!settings.get("verdicts") || !shown?.training || isForced(turn)) return;
-  verdict = askAdvice("/api/match/verdict", {table: data.table}, $("verdict-place"), {draw: drawVerdict, names: names(shown), tryAgain: () => change("undo")});
+  running.push(askAdvice("/api/match/verdict", {table: data.table}, $("verdict-place"), {draw: drawVerdict, names: names(shown), tryAgain: () => change("undo")}));
 }
 function stopAdvice() {
-  advice?.stop();
-  verdict?.stop();
-  advice = verdict = null;
+  for (const stop of running) stop();
+  running = [];
   for (const each of [$("advice-place"), $("verdict-place")]) { each.replaceChildren(); delete each.dataset.stage; }
 }
 // Replay this deal from an earlier position; the match itself is unchanged.

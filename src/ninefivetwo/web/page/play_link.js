@@ -74,11 +74,9 @@ export class MatchLink {
   async follow() {
     if (this.busy) return;
     const run = this.run, found = await post("/api/match/state", {table: this.table}).catch(() => null);
-    if (!found) return; // the server did not answer; the user's next action will report the error
-    const {match} = found;
-    if (run !== this.run || this.busy) return;
-    if ((match && match.version) === this.version) return;
-    this.take({match}, run);
+    if (!found || run !== this.run || this.busy) return; // if the server did not answer, the user's next action will report the error
+    if ((found.match && found.match.version) === this.version) return;
+    this.take({match: found.match}, run);
     await this.drawn;
     if (run === this.run) this.followed();
   }

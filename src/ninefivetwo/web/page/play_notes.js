@@ -1,5 +1,5 @@
 // Notes above the table: the draw for dealer, and an exchange in words.
-import {el, button, player, say, spokenCard, unseen, paragraph, seatIn, $} from "./table/dom.js";
+import {el, button, player, say, spokenCard, unseen, seatIn, $, paragraphs} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {settings} from "./settings.js";
 
@@ -18,8 +18,7 @@ export class Notes {
   }
   // Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds.
   exchange(/** @type {MatchShown} */ {told, table}) {
-    const names = table.seats.map(seat => seat.name);
-    return this.wait("The exchange", told.map(words => paragraph(words, names)), "Continue", ["slow", "normal"]);
+    return this.wait("The exchange", paragraphs(told, table.seats.map(seat => seat.name)), "Continue", ["slow", "normal"]);
   }
   /** Show a note, which waits for a click at the speeds `waits`. @type {ShowNote} */
   wait(title, content, words, waits) {
@@ -38,5 +37,3 @@ export class Notes {
     });
   }
 }
-
-export const signed = (/** @type {number} */ number) => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";

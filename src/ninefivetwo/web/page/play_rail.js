@@ -4,7 +4,6 @@ import {DECK, SIGN, SUITS, cardsOf, count, el, cardText, rankText, say, sentence
 import {tick} from "./table/motion.js";
 import {settings} from "./settings.js";
 import {fairness} from "./play_fair.js";
-import {signed} from "./play_notes.js";
 
 export class Rail {
   before = /** @type {Record<string, number | null>} */ ({}); scored = /** @type {Record<string, number | null>} */ ({});
@@ -62,6 +61,7 @@ export class Rail {
   }
 }
 
+const signed = (/** @type {number} */ number) => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
 const head = (/** @type {string} */ words, beside = "") => el("div", {class: "rail-head"}, el("h2", {}, words), beside ? el("span", {class: "soft"}, beside) : null);
 
 function lastTrick(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats) {

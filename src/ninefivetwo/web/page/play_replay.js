@@ -1,7 +1,7 @@
 // The replay of a finished deal on its table: step by step, with all hands or only the user's, and the best line.
 import {SEATS, el, button, say, inRow} from "./table/dom.js";
 import {icon} from "./icons.js";
-import {attempt} from "./ui.js";
+import {attempt, focusOn} from "./ui.js";
 
 export class Replay {
   real = /** @type {ReplayShown} */ ({tables: [], events: [], own: []}); line = /** @type {Tables & {from: number} | null} */ (null); all = true; at = 0;
@@ -23,7 +23,7 @@ export class Replay {
   async open() {
     this.real = await this.request("replay");
     this.go(0);
-    this.range.focus({preventScroll: true});
+    focusOn(this.range);
   }
   go(/** @type {number} */ step) {
     const pace = step === this.at + 1 ? undefined : "instant";
@@ -58,7 +58,7 @@ export class Replay {
     this.on.disabled = Boolean(this.line) || !this.real.own[at];
     this.table.show(this.all ? {...state, turn: null} : this.own(state), {pace, below: this.me});
   }
-  /** @type {(state: TableObject) => TableObject} */ own(state) { // only what the user saw
+  own(/** @type {TableObject} */ state) { // only what the user saw
     const hidden = (/** @type {SeatObject} */ seat, /** @type {number} */ i) => SEATS[i] === this.me ? seat : {...seat, hand: null};
     const kitty = state.kitty && {...state.kitty, cards: null}, discarded = this.me === "dealer" || !state.discarded ? state.discarded : [];
     return {...state, me: this.me, seats: state.seats.map(hidden), kitty, discarded, moved: [], turn: null};

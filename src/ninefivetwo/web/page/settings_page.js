@@ -5,8 +5,8 @@ import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 
 /** @type {Texts} */ const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}; // shows the chosen colours and the order of suits
-const fields = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll("#main [name]"));
-const nameOf = (/** @type {HTMLInputElement | HTMLSelectElement} */ field) => /** @type {keyof Settings} */ (field.name);
+const fields = document.querySelectorAll("#main [name]");
+const nameOf = (/** @type {NamedField} */ field) => /** @type {keyof Settings} */ (field.name);
 
 function show() {
   for (const field of fields) put(field, settings.get(nameOf(field)));

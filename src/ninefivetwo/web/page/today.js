@@ -1,6 +1,6 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
 import {$, el, button, say, saying, soft, unseen, inRow, link, paragraph} from "./table/dom.js";
-import {addressOf, attempt, here, loading, panel, playDay, Requests} from "./ui.js";
+import {addressOf, attempt, here, loading, panel, playDay, Requests, dayText} from "./ui.js";
 import {grid} from "./grid.js";
 import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";
@@ -9,8 +9,7 @@ const DAYS = 3; // days that the rating's curve needs
 const PRESS = {open: "Play it", begun: "Continue", missed: "Play for practice", played: "Play again for practice"};
 const SAID = {open: "Everybody gets the same cards. Only your first try counts. Then you see how computer players do in your seat.", begun: "In progress.", missed: "Missed. You can still play it for practice."};
 
-const dayIn = (/** @type {string} */ date, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(`${date}T12:00`).toLocaleDateString("en-GB", how);
-const longDate = (/** @type {string} */ date) => dayIn(date, {weekday: "long", day: "numeric", month: "long", year: "numeric"});
+const longDate = (/** @type {string} */ date) => dayText(date, {weekday: "long", day: "numeric", month: "long", year: "numeric"});
 
 const deal = panel("t-deal", "Deal of the day"), streak = panel("t-streak", "Streak"), due = panel("t-due", "Due today");
 const rating = panel("t-rating", "Drill rating"), weak = panel("t-weak", "Biggest weaknesses");
@@ -53,7 +52,7 @@ function captioned(/** @type {string} */ kind, /** @type {string} */ words, /** 
 }
 
 function showStreak(/** @type {TodayShown} */ shown) {
-  const names = shown.weeks[0].map(({date}) => dayIn(date, {weekday: "long"}));
+  const names = shown.weeks[0].map(({date}) => dayText(date, {weekday: "long"}));
   const heads = names.map(name => [el("span", {"aria-hidden": "true"}, name[0]), unseen(name)]);
   const rows = shown.weeks.map(days => days.map(each => el("td", {}, each.later ? null : dayButton(each))));
   fill(streak, el("p", {}, shown.streak), captioned("calendar", "Recent weeks: tricks above or below your target", heads, rows));
@@ -61,7 +60,7 @@ function showStreak(/** @type {TodayShown} */ shown) {
 function dayButton(/** @type {CalendarDay} */ {date, score}) {
   const points = score ?? "·", long = longDate(date), said = score === null ? say("{date}: not played", {date: long}) : say("{date}: {points} points", {date: long, points});
   const seen = (/** @type {string} */ kind, /** @type {string} */ words) => el("span", {class: kind, "aria-hidden": "true"}, words);
-  const parts = [seen("number", String(Number(date.slice(8)))), seen("points", points), unseen(said)];
+  const parts = [seen("number", `${Number(date.slice(8))}`), seen("points", points), unseen(said)];
   const look = async () => {
     day = date === today ? "" : date;
     await load();

@@ -58,7 +58,8 @@ export const playDay = (day = "") => attempt(async () => location.assign((await 
 // Write a record's own date or, without one, the local time at which the record was added.
 const inWords = (/** @type {string} */ when, /** @type {Intl.DateTimeFormatOptions} */ how) => new Date(when).toLocaleString("en-GB", how);
 export const timeText = (/** @type {string} */ when) => inWords(when, {dateStyle: "medium", timeStyle: "short"});
-export const dateText = (/** @type {Dated} */ {played, added}) => (played ? inWords(`${played}T12:00`, {dateStyle: "medium"}) : timeText(added));
+export const dayText = (/** @type {string} */ date, /** @type {Intl.DateTimeFormatOptions} */ how) => inWords(`${date}T12:00`, how);
+export const dateText = (/** @type {Dated} */ {played, added}) => played ? dayText(played, {dateStyle: "medium"}) : timeText(added);
 
 // Return the address of a page with those fields that are not empty.
 export function addressOf(/** @type {string} */ path, /** @type {Texts} */ fields) {

@@ -1,5 +1,5 @@
 // Draws the parts of a deal's page that are the same at each step: the summary, ledger, grades and luck.
-import {$, capital, el, paragraph, say, sentence, trumpText, WORD} from "../table/dom.js";
+import {$, capital, el, say, sentence, trumpText, WORD, paragraphs} from "../table/dom.js";
 import {decisionAddress} from "./position.js";
 import {fillTable, HANDS_UNKNOWN, SHAPE} from "./text.js";
 
@@ -15,7 +15,7 @@ export function drawDeal(/** @type {View} */ view) {
 }
 function drawShort(/** @type {View} */ {words, names, number, review, open}) { // the summary: the best player, and the costliest avoidable mistakes
   const link = (/** @type {string} */ text, /** @type {number} */ index) => el("li", {}, ...sentence(text, names), " ", decisionLink(number, index));
-  $("dealshort").replaceChildren(...[...words.best, words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, names)));
+  $("dealshort").replaceChildren(...paragraphs([...words.best, words.too_close, words.luck], names));
   $("mistakes").replaceChildren(...words.costliest.map((each, i) => link(each, words.costliest_decisions[i])));
   $("opencards").replaceChildren(...sentence(words.double_dummy, names));
   const points = words.turning_points.map((each, i) => link(capital(each), review.turning_points[i]));

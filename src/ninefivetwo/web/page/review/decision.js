@@ -1,5 +1,5 @@
 // Draws a decision: its verdict, the reasons, the choices with both values, and the levels that find the best choice.
-import {$, button, bySuit, count, el, paragraph, player, say, saying, sentence, suitEl, soft} from "../table/dom.js";
+import {$, button, bySuit, count, el, paragraph, player, say, saying, sentence, suitEl, soft, paragraphs} from "../table/dom.js";
 import {loneCard} from "../table/cards.js";
 import {choiceOf, isOther} from "./line.js";
 import {choiceText, fillTable} from "./text.js";
@@ -26,13 +26,13 @@ export const endWords = (/** @type {View} */ {other, review}) => other || review
   return saying(HEADINGS[step.phase || "play"] || "Trick {number}: {player} {player:play|plays} {choice}", {number: step.trick, player: player(players[step.seat]), choice});
 }
 /** @type {OfStep<HTMLElement>} */ function stepWords(view, step, decision) {
-  const {names, words, figures, other, at} = view, paragraphs = (/** @type {string[]} */ texts) => texts.map(each => paragraph(each, names));
-  if (other && at === other.from) return paragraphs(other.words.slice(1)); // the value of the tried choice
+  const {names, words, figures, other, at} = view;
+  if (other && at === other.from) return paragraphs(other.words.slice(1), names); // the value of the tried choice
   if (isOther(view)) return [paragraph(say("{player} {player:play|plays} as a club player would.", {player: player(words.players[step.seat])}), names, "soft")];
   if (!decision) return [paragraph("Not rated, because this hand is not known.")];
   const {fair} = words.decisions[decision.index], {why, effect} = figures.said[decision.index];
-  if (why.length) return paragraphs(why);
-  return paragraphs(decision.forced ? ["Forced."] : fair ? [fair] : decision.before ? [effect || FREE] : []);
+  if (why.length) return paragraphs(why, names);
+  return paragraphs([decision.forced ? "Forced." : fair || (decision.before ? effect || FREE : "")], names);
 }
 const cardLine = (/** @type {Card[]} */ cards) => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
 function finders(/** @type {View} */ view, /** @type {Decision} */ {index}) {

@@ -6,7 +6,7 @@ export const HANDS_UNKNOWN = "Unknown, because not all hands are known.";
 export const COLOUR = ["var(--ink)", "var(--good)", "var(--soft)"];
 export const SHAPE = ["●", "■", "▲"];
 
-/** @type {(id: "options" | "players" | "ledger" | "grades" | "matchledger", ...table: Parameters<typeof grid>) => void} */
+/** @type {FillTable} */
 export function fillTable(id, ...table) { // a name that is too long for its column is cut off, so it gets a title
   $(id).replaceChildren(...grid(...table).children);
   for (const heading of $(id).querySelectorAll("th:not(:has(*))")) heading.title = heading.textContent;

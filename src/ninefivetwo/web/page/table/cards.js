@@ -9,7 +9,7 @@ const PIP = {
   C: "M-20-25a20 20 0 1 1 40 0c0 6-3 11-6 15c4-2 7-3 10-3a19 19 0 1 1 0 38c-9 0-17-6-20-15c1 15 5 28 12 34h-32c7-6 11-19 12-34c-3 9-11 15-20 15a19 19 0 1 1 0-38c3 0 6 1 10 3c-3-4-6-9-6-15z",
 };
 const HIGH = 25, UPPER = 39, THIRD = 56, MIDDLE = 70, WEST = 36, EAST = 64; // positions on a card of 100 by 140 units
-const both = (/** @type {number} */ x, /** @type {number[]} */ ys) => ys.flatMap(y => (y === MIDDLE ? [y] : [y, 140 - y])).map(y => [x, y]);
+const both = (/** @type {number} */ x, /** @type {number[]} */ ys) => ys.flatMap(y => y === MIDDLE ? [y] : [y, 140 - y]).map(y => [x, y]);
 const sides = (/** @type {number[]} */ ys) => [...both(WEST, ys), ...both(EAST, ys)];
 /** @type {Record<string, number[][]>} */ const SPOTS = {
   2: both(50, [HIGH]),

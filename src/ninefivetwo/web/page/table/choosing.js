@@ -1,5 +1,5 @@
 // The user's choices in a turn: the cards to press or pick, the buttons beside the hand, and the keys.
-import {count, el, button, say, sentence, spokenCard, SEATS, SIGN, WORD} from "./dom.js";
+import {count, el, button, say, sentence, spokenCard, SEATS, SIGN, WORD, toggle} from "./dom.js";
 
 const picks = (/** @type {TurnObject} */ {kind}) => kind === "discard" || kind === "give";
 /** @type {Record<string, number>} */ const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
@@ -8,7 +8,7 @@ export const isStep = (/** @type {string} */ key) => key in STEPS || key === "Ho
 
 const callSign = (/** @type {Trump} */ trump) => [el("span", {class: "call-sign inline " + trump, "data-sign": trump === "N" ? "NT" : SIGN[trump]}), el("span", {class: "call-word"}, WORD[trump])];
 const ON_CARD = 5; // letters of a name that fit on the visible part of a card
-const short = (/** @type {string} */ name) => (name.length > ON_CARD ? [...name][0].toUpperCase() : name);
+const short = (/** @type {string} */ name) => name.length > ON_CARD ? [...name][0].toUpperCase() : name;
 
 // `table` provides the state, the cards and the settings, and receives the user's choice.
 export class Choosing {
@@ -32,9 +32,9 @@ export class Choosing {
   }
   // Return the card with the focus when a turn begins: the nearest card that can be pressed, so that Enter plays it.
   nearest() {
-    const can = this.hand.flatMap((piece, i) => (this.can(piece.card) ? [i] : [])),
+    const can = this.hand.flatMap((piece, i) => this.can(piece.card) ? [i] : []),
       away = (/** @type {number} */ i) => Math.abs(i - this.focus);
-    return can.length ? can.reduce((best, i) => (away(i) < away(best) ? i : best)) : this.focus;
+    return can.length ? can.reduce((best, i) => away(i) < away(best) ? i : best) : this.focus;
   }
   get seat() { return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null; }
   get hand() { return this.seat ? this.table.pieces.in(this.seat) : []; }
@@ -76,7 +76,7 @@ export class Choosing {
   receivers() {
     return this.owed.map(([seat, most]) => {
       const given = say("{number} of {all}", {number: this.given(seat).length, all: most}), turnTo = () => { this.to = seat; this.draw(); };
-      return button([el("bdi", {}, this.table.nameOf(seat)), " ", given], turnTo, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)});
+      return button([el("bdi", {}, this.table.nameOf(seat)), " ", given], turnTo, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": `${seat === this.to}`});
     });
   }
   given(/** @type {Seat | true} */ seat) { return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card); }
@@ -94,10 +94,7 @@ export class Choosing {
     for (const piece of this.table.pieces.all) {
       const {element, card} = piece, here = cards && hand.includes(piece), can = here && this.can(card),
         picked = card !== null && (this.picked.has(card) || this.armed === card);
-      element.classList.toggle("can", can);
-      element.classList.toggle("loose", can && free);
-      element.classList.toggle("cannot", here && !can);
-      element.classList.toggle("picked", here && picked);
+      toggle(element, {can, loose: can && free, cannot: here && !can, picked: here && picked});
       if (here || element === document.activeElement) element.tabIndex = here && hand[this.focus] === piece ? 0 : -1;
       else element.removeAttribute("tabindex");
       element.ariaDisabled = here && !can ? "true" : null;
@@ -112,7 +109,7 @@ export class Choosing {
     // labels with the receivers of the picked cards: an arrow to the player, and the name or its first letter
     const several = this.owed.length > 1;
     const label = (/** @type {Seat} */ seat) => `${this.table.screen(seat) === 1 ? "←" : "→"} ${short(this.table.nameOf(seat))}`;
-    return Object.fromEntries([...this.picked].flatMap(([card, to]) => (several && to !== true ? [[card, label(to)]] : [])));
+    return Object.fromEntries([...this.picked].flatMap(([card, to]) => several && to !== true ? [[card, label(to)]] : []));
   }
 
   press(/** @type {Piece} */ piece) {

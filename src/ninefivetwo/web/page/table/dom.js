@@ -59,6 +59,10 @@ function setAll(/** @type {HTMLElement | SVGElement} */ made, /** @type {Attribu
     else if (value || value === 0 || (value === "" && key === "value")) made.setAttribute(key, value === true ? "" : `${value}`);
   }
 }
+// Set or remove CSS classes by their names.
+export function toggle(/** @type {Element} */ element, /** @type {Record<string, boolean>} */ kinds) {
+  for (const [kind, on] of Object.entries(kinds)) element.classList.toggle(kind, on);
+}
 export function button(/** @type {Child | Child[]} */ words, /** @type {() => unknown} */ pressed, /** @type {Attributes} */ attributes = {}) {
   const made = el("button", {type: "button", ...attributes}, ...[words].flat());
   made.addEventListener("click", pressed);
@@ -107,8 +111,9 @@ export function sentence(/** @type {string} */ told, /** @type {string[]} */ nam
   return [...parts, words.slice(from)].filter(part => part !== "");
 }
 
-// Parts of pages: a paragraph with cards, soft words, words for screen readers, a row, a link like a button, a fold.
+// Parts of pages: paragraphs with cards, soft words, words for screen readers, a row, a link like a button, a fold.
 export const paragraph = (/** @type {string} */ words, /** @type {string[]} */ names = [], kind = "") => el("p", {class: kind}, ...sentence(words, names));
+export const paragraphs = (/** @type {string[]} */ texts, /** @type {string[]} */ names = [], kind = "") => texts.filter(Boolean).map(words => paragraph(words, names, kind));
 export const soft = (/** @type {Child[]} */ ...children) => el("p", {class: "soft"}, ...children);
 export const unseen = (/** @type {Child[]} */ ...children) => el("span", {class: "hidden"}, ...children);
 export const inRow = (/** @type {Child[]} */ ...children) => el("div", {class: "row"}, ...children);

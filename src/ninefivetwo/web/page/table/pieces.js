@@ -75,16 +75,16 @@ export class Pieces {
   }
   // Sort each hand by suit, in the order of `suits`, and by rank; backs keep their order.
   sort(/** @type {string} */ suits) {
-    const rank = (/** @type {Piece} */ {card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
+    const rank = (/** @type {Piece} */ {card}) => card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1;
     const hands = this.all.filter(({place}) => place === "kitty" || place === "out" || isSeat(place)),
       others = this.all.filter(piece => !hands.includes(piece));
     this.all = [...hands.sort((a, b) => rank(a) - rank(b)), ...others];
   }
   // Label the cards for screen readers; choosing.js sets the role of cards that can be pressed.
-  name(/** @type {BySeat<string>} */ names) {
+  name(/** @type {(seat: Seat) => string} */ nameOf) {
     for (const piece of this.all) {
       const {element, card, place, by} = piece;
-      const words = card && (place === "trick" && by ? say("{player}: {card}", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
+      const words = card && (place === "trick" && by ? say("{player}: {card}", {player: nameOf(by), card: spokenCard(card)}) : spokenCard(card));
       piece.spoken = element.ariaLabel = words;
       element.role = words && "img";
       element.ariaHidden = words ? null : "true";
@@ -93,13 +93,13 @@ export class Pieces {
 }
 
 const OUT = 4; // number of the dealer's discards, if the state does not list them
-function wantedPlaces(/** @type {TableObject} */ state) {
-  const slots = /** @type {Slot[]} */ ([]),
-    add = (/** @type {Place} */ place, /** @type {Card[] | null} */ cards, /** @type {number} */ number, by = (/** @type {number} */ _) => /** @type {Seat | null} */ (null)) =>
-      (cards || Array.from({length: number}, () => null)).forEach((card, i) => slots.push({place, card, by: by(i), slot: slots.length}));
-  state.seats.forEach(({hand, held}, i) => add(SEATS[i], hand === null ? null : cardsOf(hand), held));
-  add("trick", state.trick, 0, i => seatAfter(state.lead, i));
-  if (state.kitty) add("kitty", state.kitty.cards, state.kitty.number);
-  if (state.discarded) add("out", state.discarded.length ? state.discarded : null, OUT);
-  return slots;
+function wantedPlaces(/** @type {TableObject} */ {seats, trick, lead, kitty, discarded}) {
+  const backs = (/** @type {number} */ number) => Array(number).fill(null);
+  const lying = /** @type {[Place, (Card | null)[]][]} */ ([
+    ...seats.map(({hand, held}, i) => [SEATS[i], hand === null ? backs(held) : cardsOf(hand)]),
+    ["trick", trick],
+    ["kitty", kitty ? kitty.cards || backs(kitty.number) : []],
+    ["out", discarded && !discarded.length ? backs(OUT) : discarded || []],
+  ]);
+  return lying.flatMap(([place, cards]) => cards.map((card, i) => ({place, card, by: place === "trick" ? seatAfter(lead, i) : null}))).map((each, slot) => ({...each, slot}));
 }

@@ -228,7 +228,7 @@ export function placesOf(/** @type {Piece[]} */ pieces, /** @type {ToldFrame} */
   const of = (/** @type {Place} */ place) => pieces.filter(piece => piece.place === place);
   const sideOf = (/** @type {Piece} */ {by}) => screen(by || "dealer"); // a card in the trick or won has a player
   return new Map(/** @type {Placed[]} */ ([
-    ...SEATS.flatMap(seat => (screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame))),
+    ...SEATS.flatMap(seat => screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame)),
     ...of("trick").map((piece, order) => [piece, trickPlace(sideOf(piece), order, frame)]),
     ...kittyPlace(of("kitty"), frame),
     ...inMiddle(of("middle"), frame),

@@ -14,12 +14,12 @@ function contractState(/** @type {TableObject} */ state, /** @type {number} */ i
 const LABEL = {made: "{number} of {contract} tricks, contract made", lost: "{number} of {contract} tricks, contract out of reach", open: "{number} of {contract} tricks"};
 // Draw a circle for each trick of the contract, filled when it is won, and a diamond for each trick above the contract.
 function pips(/** @type {SeatObject} */ {won, contract}, /** @type {"made" | "lost" | "open"} */ kind) {
-  const all = Array.from({length: Math.max(won, contract || 0)}, (_, i) => (contract !== null && i >= contract ? "more" : i < won ? "won" : ""));
+  const all = Array.from({length: Math.max(won, contract || 0)}, (_, i) => contract !== null && i >= contract ? "more" : i < won ? "won" : "");
   const label = contract === null ? say("{number} {number:trick|tricks}", {number: count(won)}) : say(LABEL[kind], {number: won, contract});
   return el("span", {class: "pips" + (all.length > 6 ? " many" : ""), role: "img", "aria-label": label}, ...all.map(name => el("i", {class: name})));
 }
 export const isLong = (/** @type {string} */ name) => name.length > 12; // a name that is written small
-const counted = (/** @type {SeatObject} */ {won, contract}) => (contract === null ? `${won}` : say("{number} of {all}", {number: won, all: contract}));
+const counted = (/** @type {SeatObject} */ {won, contract}) => contract === null ? `${won}` : say("{number} of {all}", {number: won, all: contract});
 // Return who deals, and whether the contract is made or lost; for screen readers, also who is a computer, and how many
 // cards are left.
 function plateFacts(/** @type {SeatObject} */ {held, computer}, /** @type {"made" | "lost" | "open"} */ kind, /** @type {boolean} */ own, /** @type {boolean} */ deals) {
@@ -44,8 +44,7 @@ export class Plates {
   }
   // Lay the last trick beside the table's middle as three backs, which a press turns up and down again.
   drawPile(/** @type {WholeTrick | null} */ last, /** @type {Person} */ person) {
-    const words = last ? say("{player} won", {player: person(last.winner)}) : "",
-      same = this.pile.title === words && this.last?.cards.join() === last?.cards.join();
+    const words = last ? say("{player} won", {player: person(last.winner)}) : "", same = this.pile.title === words && `${this.last?.cards}` === `${last?.cards}`;
     [this.last, this.pileWords] = [last, words];
     this.pile.hidden = !last;
     if (last && !same) this.turnPile(false);
@@ -53,7 +52,7 @@ export class Plates {
   turnPile(up = this.pile.ariaPressed !== "true") {
     if (!this.last) return;
     const {cards, lead, winner} = this.last, won = stepsFrom(lead, winner);
-    const backs = cards.map((card, i) => (up ? el("span", {class: i === won ? "wins" : null}, loneCard(card)) : el("span", {class: "card-alone back"})));
+    const backs = cards.map((card, i) => up ? el("span", {class: i === won && "wins"}, loneCard(card)) : el("span", {class: "card-alone back"}));
     this.pile.title = this.pileWords;
     this.pile.ariaPressed = `${up}`;
     this.pile.replaceChildren(
@@ -64,17 +63,16 @@ export class Plates {
   draw(/** @type {TableObject} */ state, /** @type {Sides} */ screen, /** @type {Seat | null | undefined} */ asked = null) {
     // each plate stays on its side of the screen; its player changes from deal to deal
     state.seats.forEach((seat, i) => {
-      const kind = contractState(state, i), turn = state.turn && state.turn.seat === SEATS[i],
-        plate = this.sides[screen(SEATS[i])];
-      plate.className = `plate side-${screen(SEATS[i])} ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
-      plate.dataset.seat = SEATS[i];
+      const place = SEATS[i], kind = contractState(state, i), turn = state.turn?.seat === place, side = screen(place), plate = this.sides[side];
+      plate.className = `plate side-${side} ${kind}${turn ? " turn" : ""}${asked === place ? " asked" : ""}`;
+      plate.dataset.seat = place;
       plate.ariaLabel = turn ? say("{player}, whose turn it is", {player: seat.name}) : seat.name;
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
         avatar(seat.name),
         ...(deals ? [el("span", {class: "disc", "aria-hidden": "true"}, "D")] : []),
         el("bdi", {class: "plate-name" + (isLong(seat.name) ? " long" : "")}, seat.name),
-        el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me, deals)),
+        el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, place === state.me, deals)),
         el("span", {class: "plate-tricks"}, pips(seat, kind), el("span", {class: "plate-count", "aria-hidden": "true"}, counted(seat))),
       );
     });
@@ -100,12 +98,12 @@ export class Plates {
   clear() { this.captions.replaceChildren(); }
 }
 
-export const trumpWords = (/** @type {Trump} */ trump) => (trump === "N" ? WORD.N : say("{trump} are trump", {trump: WORD[trump]}));
+export const trumpWords = (/** @type {Trump} */ trump) => trump === "N" ? WORD.N : say("{trump} are trump", {trump: WORD[trump]});
 
 // Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
 const MOVES = {gives: "{player} {player:give|gives} {cards} to {other}.", returns: "{player} {player:return|returns} {cards} to {other}.", shows: "{player} {player:show|shows} {cards} to {other}.", discards: "{player} {player:discard|discards} {cards}."};
 export function movedWords(/** @type {MoveObject} */ {from, to, cards, number, why}, /** @type {TableObject} */ state) {
-  const name = (/** @type {MoveObject["from" | "to"]} */ place) => (place === state.me ? player("You") : isSeat(place) ? seatIn(state, place).name : "");
+  const name = (/** @type {MoveObject["from" | "to"]} */ place) => place === state.me ? player("You") : isSeat(place) ? seatIn(state, place).name : "";
   const what = cards ? cardEls(cards) : say("{number} {number:card|cards}", {number: count(number)});
   if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
   return saying(cards ? "{player} {player:take|takes} the kitty: {cards}." : "{player} {player:take|takes} the kitty.", {player: name(to), cards: what});

@@ -1,7 +1,7 @@
 // A card table, which receives states (see web/table_state.py) and animates the change from one state to the next
 // state.
 //   const table = new Table(element, {choose(choice) {…}, settings, buttons, line});   await table.show(state);
-import {cardsOf, el, isSeat, player, say, spokenCard, SUITS, WORD, seatAfter, seatIn, isModified, targetOf, stepsFrom, SEATS} from "./dom.js";
+import {cardsOf, el, isSeat, player, say, spokenCard, SUITS, WORD, seatAfter, seatIn, isModified, targetOf, stepsFrom, SEATS, toggle} from "./dom.js";
 import {frameOf, placesOf, slotOf} from "./places.js";
 import {Motion, transformOf, PLAY, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
@@ -145,23 +145,23 @@ export class Table {
     if (onward) {
       this.plates.lay(state.moved.map(move => movedWords(move, state)));
       for (const move of state.moved) await this.moved(move, told);
-      await this.played(before, state, told);
+      await this.played(before, told);
     } else if (moved) this.plates.clear();
-    await this.settled(before, state);
+    await this.settled(before);
     this.finish([...told, spoken], fresh);
   }
-  async settled(/** @type {TableObject | null} */ before, /** @type {TableObject} */ state) {
-    const dealt = Boolean(before) && state.at === 0 && this.strange(state);
-    this.pieces.settle(state);
+  async settled(/** @type {TableObject | null} */ before) {
+    const dealt = Boolean(before) && this.now.at === 0 && this.strange();
+    this.pieces.settle(this.now);
     this.order();
     if (dealt) this.fromDealer();
-    this.plates.draw(state, this.screen, this.marks.asked);
+    this.plates.draw(this.now, this.screen, this.marks.asked);
     if (dealt) this.tell("deal");
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
-  strange(/** @type {TableObject} */ state) {
+  strange() {
     // whether this is another deal: most visible cards were not in the same hand before
-    const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => ({card, seat: SEATS[i]})) : []));
+    const held = this.now.seats.flatMap(({hand}, i) => hand ? cardsOf(hand).map(card => ({card, seat: SEATS[i]})) : []);
     const known = held.filter(({card, seat}) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
     return held.length > 12 && known.length < held.length * 0.6;
   }
@@ -169,13 +169,14 @@ export class Table {
     const {width, height, card} = this.measures;
     for (const piece of this.pieces.all) piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
-  async played(/** @type {TableObject} */ before, /** @type {TableObject} */ state, /** @type {string[]} */ told) {
+  async played(/** @type {TableObject} */ before, /** @type {string[]} */ told) {
     // animate cards played to the trick, and a complete trick moving to its winner
-    if (state.last && !sameJson(state.last, before.last)) {
-      if (!(await this.toTrick(state.last.cards, state.last.lead, told))) return;
-      await this.swept(state.last.winner, told);
+    const {last, trick, lead} = this.now;
+    if (last && !sameJson(last, before.last)) {
+      if (!(await this.toTrick(last.cards, last.lead, told))) return;
+      await this.swept(last.winner, told);
     }
-    await this.toTrick(state.trick, state.lead, told);
+    await this.toTrick(trick, lead, told);
   }
   async toTrick(/** @type {Card[]} */ cards, /** @type {Seat} */ lead, /** @type {string[]} */ told) {
     // returns false if the trick has other cards, so that it changes without motion
@@ -294,8 +295,7 @@ export class Table {
   redraw() {
     this.choosing.hinted = [this.marks.hinted || []].flat();
     this.order();
-    const [dealer, left, right] = this.names;
-    this.pieces.name({dealer, left, right});
+    this.pieces.name(seat => this.nameOf(seat));
     this.plates.draw(this.now, this.screen, this.marks.asked);
     this.choosing.draw();
     this.plates.drawPile(this.measures.boxes.pile ? this.now.last : null, seat => this.person(seat));
@@ -313,10 +313,12 @@ export class Table {
       winning = winningCard(this.pieces.in("trick").flatMap(piece => piece.card || []), this.now.trump);
     for (const {element, card, place, spoken} of this.pieces.all) {
       const held = isSeat(place);
-      element.classList.toggle("far", held && this.screen(place) !== 0); // a small card, which stands out less
-      element.classList.toggle("hinted", card !== null && this.choosing.hinted.includes(card));
-      element.classList.toggle("raised", card !== null && raised.includes(card));
-      element.classList.toggle("winning", place === "trick" && card === winning);
+      toggle(element, {
+        far: held && this.screen(place) !== 0, // a small card, which stands out less
+        hinted: card !== null && this.choosing.hinted.includes(card),
+        raised: card !== null && raised.includes(card),
+        winning: place === "trick" && card === winning,
+      });
       const old = element.querySelector(".tag"), words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
@@ -325,7 +327,7 @@ export class Table {
   }
   group() {
     // group the cards by place for screen readers
-    const named = (/** @type {Seat} */ seat) => (seat === this.now.me ? "Your hand" : say("{player.whose} hand", {player: this.nameOf(seat)}));
+    const named = (/** @type {Seat} */ seat) => seat === this.now.me ? "Your hand" : say("{player.whose} hand", {player: this.nameOf(seat)});
     const heads = /** @type {[Place, string][]} */ ([...SEATS.map(seat => [seat, named(seat)]), ["kitty", "Kitty"], ["trick", "Trick"], ["out", "Discards"]]);
     const owned = (/** @type {Place} */ place) => this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id).join(" ");
     const groups = heads.map(([place, words]) => el("div", {role: "group", "aria-label": words, "aria-owns": owned(place)}));
@@ -375,7 +377,7 @@ function ruffsHigh(/** @type {Card[]} */ cards, /** @type {Trump | null} */ trum
 // Return the card that wins the trick so far; the first card was led.
 function winningCard(/** @type {Card[]} */ cards, /** @type {Trump | null} */ trump) {
   const strength = (/** @type {Card} */ card) => (card[0] === trump ? 100 : card[0] === cards[0][0] ? 50 : 0) + "23456789TJQKA".indexOf(card[1]);
-  return cards.reduce((best, card) => (best === null || strength(card) > strength(best) ? card : best), /** @type {Card | null} */ (null));
+  return cards.reduce((best, card) => best === null || strength(card) > strength(best) ? card : best, /** @type {Card | null} */ (null));
 }
 function lie(/** @type {HTMLElement | undefined} */ element, /** @type {Box | undefined} */ place) {
   for (const [name, size] of place ? Object.entries(place) : []) element?.style.setProperty(name, size.toFixed(1) + "px");
