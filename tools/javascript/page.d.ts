@@ -253,6 +253,7 @@ interface Ids extends ReviewIds {
   begin: HTMLButtonElement;
   coach: HTMLButtonElement;
   count: HTMLParagraphElement;
+  current: HTMLElement;
   data: HTMLScriptElement;
   deletions: HTMLDivElement;
   "end-actions": HTMLDivElement;
@@ -264,16 +265,19 @@ interface Ids extends ReviewIds {
   found: HTMLDivElement;
   game: HTMLParagraphElement;
   go: HTMLButtonElement;
+  "go-on": HTMLButtonElement;
   gone: HTMLDetailsElement;
   hands: HTMLDetailsElement;
   "how-many": HTMLParagraphElement;
   idle: HTMLParagraphElement;
   input: HTMLInputElement;
+  leave: HTMLButtonElement;
   line: HTMLButtonElement;
   "line-words": HTMLSpanElement;
   list: HTMLTableSectionElement;
   log: HTMLUListElement;
   main: HTMLElement;
+  "match-words": HTMLParagraphElement;
   more: HTMLButtonElement;
   new: HTMLElement;
   next: HTMLButtonElement;
@@ -297,6 +301,7 @@ interface Ids extends ReviewIds {
   restore: HTMLButtonElement;
   reviews: HTMLOListElement;
   sample: HTMLParagraphElement;
+  scores: HTMLUListElement;
   share: HTMLDivElement;
   skipped: HTMLDivElement;
   solve: HTMLButtonElement;
@@ -305,7 +310,10 @@ interface Ids extends ReviewIds {
   source: HTMLParagraphElement;
   stage: HTMLDivElement;
   status: HTMLParagraphElement;
+  "t-deal": HTMLHeadingElement;
+  "t-match": HTMLHeadingElement;
   table: HTMLDivElement;
+  today: HTMLDivElement;
   told: HTMLDivElement;
   tricks: HTMLOListElement;
   undo: HTMLDivElement;
@@ -313,6 +321,7 @@ interface Ids extends ReviewIds {
   "verdict-place": HTMLDivElement;
   ways: HTMLDivElement;
   words: HTMLParagraphElement;
+  working: HTMLParagraphElement;
 }
 
 /** What a tab tells the other tabs: that the library or a match has changed. */

@@ -30,6 +30,7 @@ from ninefivetwo.keep.drills.ratings import PROVISIONAL, Rating, Ratings
 from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
+from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.play_match import Address
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Done, Telling, answer, owner, player_name, read, site_of, stream
@@ -157,7 +158,7 @@ def routes() -> list[Route]:
 
 def today_page(request: Request) -> Response:
     """Return the page without content; its script requests the content with the user's date."""
-    return page("Today", "/today", "today.js", Done(), styles=("pages.css", "today.css"))
+    return page("Today", "/today", "today.js", Done(), ("pages.css", "today.css"), filled("today.html"))
 
 
 async def shown(request: Request) -> Response:

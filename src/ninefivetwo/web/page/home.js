@@ -1,5 +1,5 @@
 // The home page: the match in progress or a new match, the deal of the day, puzzles due, and recent results.
-import {$, avatar, el, button, firstData, inRow, link, say} from "./table/dom.js";
+import {$, avatar, el, firstData, link, say} from "./table/dom.js";
 import {attempt, here, leaving, notify, playDay, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {loneCard} from "./table/cards.js";
@@ -37,12 +37,18 @@ function describe() {
 async function leave() {
   if (match?.over || await leaving()) change("leave", {}, () => location.reload());
 }
-function goOn(/** @type {MatchSummary} */ {title, words, players}) {
-  const player = (/** @type {PlayerScore} */ {name, score, me}) => el("li", {class: me && "me"}, avatar(name), el("bdi", {}, name), el("b", {}, score));
-  return el("section", {class: "hero", "aria-labelledby": "t-match"},
-    el("div", {}, el("p", {class: "caption"}, "Continue your match"), el("h2", {id: "t-match"}, title), el("p", {}, words),
-      el("ul", {class: "players"}, ...players.map(player)),
-      inRow(button("Continue", () => location.assign("/play"), {class: "main", "data-key": "enter"}), button("New match", leave))));
+function showMatch(/** @type {MatchSummary} */ {title, words, players}) {
+  $("t-match").textContent = title;
+  $("match-words").textContent = words;
+  $("scores").append(...players.map(({name, score, me}) => el("li", {class: me && "me"}, avatar(name), el("bdi", {}, name), el("b", {}, score))));
+  $("go-on").onclick = () => location.assign("/play");
+  $("leave").onclick = leave;
+}
+function showForm() {
+  for (const name of KEPT) fields[name].value = settings.get(name);
+  fields.rules.onchange = describe;
+  $("begin").onclick = begin;
+  describe();
 }
 
 // Fill the other panels, whose content the server sends later.
@@ -60,11 +66,8 @@ function write(/** @type {Element} */ within, /** @type {string} */ selector, /*
 
 write(main, "h1", hour < NOON ? "Good morning" : hour < EVENING ? "Good afternoon" : "Good evening");
 main.classList.add("home");
-for (const name of KEPT) fields[name].value = settings.get(name);
-fields.rules.onchange = describe;
-$("begin").onclick = begin;
-describe();
-if (match) $("new").replaceWith(goOn(match));
+if (match) showMatch(match); else showForm();
+$(match ? "new" : "current").remove();
 document.querySelector(".hero")?.append(el("div", {class: "fan", "aria-hidden": "true"}, ...FAN.map(loneCard)));
 day.querySelector("button")?.addEventListener("click", () => playDay());
 if (data.error) notify(data.error, "error");

@@ -1,6 +1,6 @@
 // The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
 import {$, el, button, say, saying, soft, unseen, inRow, link, paragraph} from "./table/dom.js";
-import {addressOf, attempt, here, loading, panel, playDay, Requests, dayText} from "./ui.js";
+import {addressOf, attempt, here, playDay, Requests, dayText} from "./ui.js";
 import {grid} from "./grid.js";
 import {ratingPlot} from "./plot.js";
 import {settings, UNNAMED} from "./settings.js";
@@ -11,11 +11,8 @@ const SAID = {open: "Everybody gets the same cards. Only your first try counts. 
 
 const longDate = (/** @type {string} */ date) => dayText(date, {weekday: "long", day: "numeric", month: "long", year: "numeric"});
 
-const deal = panel("t-deal", "Deal of the day"), streak = panel("t-streak", "Streak"), due = panel("t-due", "Due today");
-const rating = panel("t-rating", "Drill rating"), weak = panel("t-weak", "Biggest weaknesses");
-const working = loading("Working …"), shownParts = el("div", {class: "today"}, deal, streak, due, rating, weak), requests = new Requests();
+const [deal, streak, due, rating, weak] = document.querySelectorAll("#today > section"), requests = new Requests();
 let today = here(), day = ""; // `day` is the day shown, empty for today
-$("main").append(working);
 
 function fill(/** @type {HTMLElement} */ place, /** @type {(Node | null)[]} */ ...children) {
   place.replaceChildren(...[place.firstChild, ...children].flatMap(child => child || []));
@@ -30,12 +27,13 @@ function show(/** @type {TodayLine} */ line) {
   if (line.weeks) { showStreak(line); showDue(line.due); showRating(line); }
   if (line.day) showDay(line.day);
   if (line.weak) showWeak(line.weak);
-  working.replaceWith(shownParts); // does nothing from the second time on
+  $("working").hidden = true;
+  $("today").hidden = false;
 }
 
 function showDay(/** @type {DayShown} */ shown) {
   day = shown.date === today ? "" : shown.date;
-  if (deal.firstChild) deal.firstChild.textContent = day ? "Earlier deal" : "Deal of the day";
+  $("t-deal").textContent = day ? "Earlier deal" : "Deal of the day";
   for (const made of streak.querySelectorAll("button")) made.ariaPressed = `${made.dataset.day === shown.date}`;
   const {state, levels} = shown, press = button(PRESS[state], () => playDay(day), {class: state === "played" ? "" : "main"});
   const told = shown.state === "played"
