@@ -1,14 +1,10 @@
 """Modules joined into one script for a page that is a file: their order, their scopes, and what is refused."""
 
-import shutil
-import subprocess
-
 import pytest
 
 from ninefivetwo.web import page_files
 from ninefivetwo.web.modules import imported, joined
 from ninefivetwo.web.review_page import SCRIPT
-from tools import npm
 
 
 @pytest.fixture
@@ -35,19 +31,19 @@ def test_a_module_comes_after_those_that_it_imports(folder):
     assert imported("main.js") == ["parts/b.js", "c.js", "parts/a.js"]
 
 
-def test_joined_modules_run_and_a_name_may_exist_in_two(folder):
+def test_joined_modules_run_and_a_name_may_exist_in_two(folder, driver):
     """With every form of import and export; what a module does not export stays its own."""
     write(
         folder,
         main='import {make, Thing as Made} from "./parts/a.js";\nimport {$} from "./b.js";\n'
-        "const own = 3;\nmake().then(made => console.log(own, made instanceof Made, made.told, $));\n",
+        "const own = 3;\nexport const told = make().then(made => [own, made instanceof Made, made.told, $]);\n",
         parts__a='import {own as other} from "../b.js";\n/** @type {number} */ const own = 1;\n'
         "export class Thing { told = [own, other]; }\nexport async function make() { return new Thing(); }\n",
         b='export const own = 2, $unused = 0;\nexport const $ = "import text";\nexport function plain() {}\n',
     )
-    node = shutil.which("node", path=npm.path_of_node())
-    done = subprocess.run([node, "-e", joined("main.js")], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("3 true [ 1, 2 ] import text\n", "")
+    driver.get("about:blank")
+    told = driver.execute_script(joined("main.js") + 'return modules["main.js"].told;')
+    assert told == [3, True, [1, 2], "import text"]
 
 
 @pytest.mark.parametrize(

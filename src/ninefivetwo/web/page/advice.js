@@ -58,7 +58,8 @@ function handsLike(/** @type {LikeText} */ like, /** @type {boolean} */ open) {
 // Draw a row for each number of tricks; colour and hidden words mark the rows that make the contract.
 function histogram(/** @type {LikeText} */ {title, bars}) {
   const rows = bars.map(({tricks, made, length, words}) => el("tr", {}, el("th", {scope: "row"}, tricks),
-    el("td", {class: "bar"}, el("div", {class: made && "made", style: {width: `${100 * length}%`}})), el("td", {}, words, unseen(made ? ", contract made" : ", contract not made"))));
+    el("td", {class: "bar"}, el("div", {class: made && "made", style: {width: `${100 * length}%`}})),
+    el("td", {}, words, unseen(made ? ", contract made" : ", contract not made"))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
 function table(/** @type {TableShown} */ {head, rows}, /** @type {TableDrawing} */ {names, label = "Choices compared", even}) {
@@ -95,7 +96,9 @@ function played(/** @type {LineCard} */ {wins, does, name}, /** @type {boolean} 
 /** Draw the end of a deal: first the result, then accuracy, luck and the costliest mistake from the review. @type {DrawAnswer<EndShown>} */
 export function drawEnd(element, end, {names, tryAgain}) {
   const {mistake, review, waiting} = end;
-  const open = mistake ? link("Show in the review", `${review}#${mistake.place}`) : review && end.stage === "final" ? link("Open the review", review) : null;
+  const open = mistake ? link("Show in the review", `${review}#${mistake.place}`)
+    : review && end.stage === "final" ? link("Open the review", review) : null;
   fill(element, "deal-end", end, ...paragraphs([end.result, end.accuracy, mistake?.words ?? ""], names), ...(mistake ? lineOf(mistake) : []),
-    ...paragraphs([end.praise], names, "good"), ...paragraphs([end.others, end.luck], names), waiting && soft(waiting), inRow(mistake?.mine ? again(mistake, tryAgain) : null, open));
+    ...paragraphs([end.praise], names, "good"), ...paragraphs([end.others, end.luck], names), waiting && soft(waiting),
+    inRow(mistake?.mine ? again(mistake, tryAgain) : null, open));
 }

@@ -15,6 +15,7 @@ export function soFar(/** @type {ProblemShown} */ {log, tricks, names}, /** @typ
 const row = (/** @type {Trick} */ trick, /** @type {number} */ i) => [i + 1, ...SEATS.map(seat => cell(trick, seat))];
 // Screen readers are told who led and who won; other users see a mark and a colour.
 function cell(/** @type {Trick} */ {cards, lead, winner}, /** @type {Seat} */ seat) {
-  const card = cards[stepsFrom(lead, seat)], notes = [{who: lead, kind: "leads", words: " led"}, {who: winner, kind: "wins", words: " won"}].filter(({who}) => who === seat);
+  const card = cards[stepsFrom(lead, seat)];
+  const all = [{who: lead, kind: "leads", words: " led"}, {who: winner, kind: "wins", words: " won"}], notes = all.filter(({who}) => who === seat);
   return el("td", {class: notes.map(({kind}) => kind).join(" ")}, suitEl(card[0], card[1]), ...notes.map(({words}) => unseen(words)));
 }

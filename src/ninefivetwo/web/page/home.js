@@ -8,7 +8,8 @@ const NOON = 12, EVENING = 18; // hours
 const data = /** @type {HomeData} */ (firstData()), main = $("main"), [day, results] = main.querySelectorAll("#day, .results");
 const hour = new Date().getHours(), {match, version, rules} = data;
 const FAN = /** @type {Card[]} */ (["S9", "H5", "D2"]); // the three contracts
-const KEPT = /** @type {const} */ (["name", "rules", "left", "right", "seat"]); // settings that the form for a new match fills in and stores
+// Settings that the form for a new match fills in and stores.
+const KEPT = /** @type {const} */ (["name", "rules", "left", "right", "seat"]);
 const fields = Object.fromEntries([...document.querySelectorAll("#new [name]")].map(field => [field.name, field]));
 let busy = false;
 

@@ -69,7 +69,8 @@ function row(/** @type {RecordLine} */ {id, title: event, number, rules, over, r
 }
 
 function playerCell(/** @type {PlayerCell} */ {name, result, down, grade}, /** @type {string} */ seat) {
-  return el("td", {class: "player", "data-seat": seat}, el("b", {}, name || seat.toLowerCase()), result && el("span", {class: down ? "result warn" : "result"}, result), grade && el("small", {}, grade));
+  return el("td", {class: "player", "data-seat": seat}, el("b", {}, name || seat.toLowerCase()),
+    result && el("span", {class: down ? "result warn" : "result"}, result), grade && el("small", {}, grade));
 }
 
 function choose() {

@@ -28,7 +28,8 @@ const link = new MatchLink(data.table, data.match, draw);
 link.followed = () => settle();
 const table = new Table(felt, {choose, settings, careful: () => !shown?.training, buttons: $("actions"), line: $("line")});
 const score = el("span", {class: "corner-score"});
-const moreActions = el("div", {id: "more", class: "panel", popover: "auto"}, data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})),
+const moreActions = el("div", {id: "more", class: "panel", popover: "auto"},
+  data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})),
   linkTo("Save record", `/api/match/download?table=${data.table}`, {download: "match.n52"}));
 let replaying = /** @type {Replay | null} */ (null), shown = /** @type {MatchShown | null} */ (null);
 let running = /** @type {Stop[]} */ ([]), coached = false; // what stops the requests for advice
@@ -98,7 +99,8 @@ function enable(/** @type {MatchShown} */ match) {
 function end(/** @type {MatchShown} */ match, /** @type {MatchResult} */ result) {
   const onward = data.table ? goTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
     : button("New match", leave, {class: "main", "data-key": "n"});
-  const review = data.table === "again" ? [] : [goTo("Review this deal", `/review/${result.record}`, "r"), ...(match.number > 1 && !data.table ? [goTo("Review the match", `/match/${result.record}`, "m")] : [])];
+  const whole = match.number > 1 && !data.table ? [goTo("Review the match", `/match/${result.record}`, "m")] : [];
+  const review = data.table === "again" ? [] : [goTo("Review this deal", `/review/${result.record}`, "r"), ...whole];
   const found = rail.ended(match, result, [onward, button("Replay", replay, {"data-key": "y"}), ...review]);
   if (data.table !== "again") running.push(askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match), tryAgain}));
 }

@@ -2,9 +2,11 @@
 import {saying, soft, fold, el} from "./table/dom.js";
 
 export function fairness(/** @type {Fingerprint} */ {fingerprint, salt, dealt, seed}, /** @type {boolean} */ open) {
-  const line = `${salt} ${dealt}`, fits = soft(), coded = (/** @type {string} */ words, /** @type {string} */ code) => el("p", {}, ...saying(words, {code: el("code", {}, code)}));
+  const line = `${salt} ${dealt}`, fits = soft();
+  const coded = (/** @type {string} */ words, /** @type {string} */ code) => el("p", {}, ...saying(words, {code: el("code", {}, code)}));
   if (salt) check(line, fingerprint, fits);
-  return fold("Fair dealing", {class: "fair", open}, coded("Fingerprint of this deal, fixed before its first card: {code}", fingerprint), ...(salt ? [
+  const fingerprinted = coded("Fingerprint of this deal, fixed before its first card: {code}", fingerprint);
+  return fold("Fair dealing", {class: "fair", open}, fingerprinted, ...(salt ? [
     coded("The fingerprint is the SHA-256 hash of this line: {code}", line), fits, seed && coded("Seed of the match: {code}", seed),
     soft(...saying("Run {code} on the saved record to check the fingerprint, and whether each computer used only its own view.", {code: el("code", {}, "n52 record fair")})),
   ] : [soft("After the last card, you see the text from which the fingerprint was made.")]));

@@ -13,7 +13,8 @@ export class Notes {
     const {me, seats} = table, [{name: highest}] = seats;
     const cards = Object.entries(drawn).map(([name, card]) => el("li", {class: name === highest && "highest"}, loneCard(card), el("span", {}, name),
       seats.some(seat => seat.computer && seat.name === name) ? el("span", {class: "soft"}, "computer") : null, unseen(spokenCard(card))));
-    const words = [say("{player} drew the highest card and {player:deal|deals} first.", {player: player(me === "dealer" ? "You" : highest)}), say("Your target is {number} tricks.", {number: seatIn(table, me).contract})];
+    const words = [say("{player} drew the highest card and {player:deal|deals} first.", {player: player(me === "dealer" ? "You" : highest)}),
+      say("Your target is {number} tricks.", {number: seatIn(table, me).contract})];
     return this.wait("Draw for dealer", [el("ul", {class: "drawn"}, ...cards), el("p", {}, words.join(" "))], "Deal", ["slow", "normal", "fast"]);
   }
   // Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds.

@@ -43,7 +43,8 @@ export class Rail {
     $("found").replaceChildren(found);
     $("end-actions").replaceChildren(...actions);
     this.element.classList.add("ended");
-    this.element.append($("rail-match"), $("rail-all"), $("end-actions"), $("found")); // inserted again, so that nothing slides; what the review finds comes last, because it grows
+    // inserted again, so that nothing slides; what the review finds comes last, because it grows
+    this.element.append($("rail-match"), $("rail-all"), $("end-actions"), $("found"));
     return found;
   }
   show(/** @type {MatchShown} */ match) {
@@ -56,7 +57,8 @@ export class Rail {
     $("rail-out").replaceChildren(...stillOut(match));
     [this.before, this.scored] = [this.scored, Object.fromEntries(table.seats.map(({name, score}) => [name, score]))];
     const scored = (/** @type {SeatObject} */ seat) => el("div", {}, el("dt", {}, el("bdi", {}, seat.name)), this.writeScore(el("dd", {class: (seat.score || 0) > 0 && "up"}), seat));
-    $("rail-match").replaceChildren(...(table.seats.some(({score}) => score === null) ? [] : [head("Match", say("Deal {number}", {number: match.number})), el("dl", {class: "scores"}, ...table.seats.map(scored))]));
+    $("rail-match").replaceChildren(...(table.seats.some(({score}) => score === null) ? []
+      : [head("Match", say("Deal {number}", {number: match.number})), el("dl", {class: "scores"}, ...table.seats.map(scored))]));
     $("told").replaceChildren(...story(match, seats, Boolean($("told").querySelector("details[open]"))));
   }
 }
@@ -67,8 +69,11 @@ const head = (/** @type {string} */ words, beside = "") => el("div", {class: "ra
 function lastTrick(/** @type {MatchShown} */ match, /** @type {BySeat<string>} */ seats) {
   const {last} = match.table;
   if (!last) return [head("Last trick", "No trick yet.")];
-  const {cards, lead, winner} = last, card = (/** @type {Card} */ each, /** @type {Seat} */ seat) => el("span", {class: "last-card"}, mini(each, seat === winner), el("bdi", {}, seats[seat]));
-  return [head("Last trick", say("{player} won", {player: seats[winner]})), el("div", {class: "last-trick"}, ...cards.map((each, i) => card(each, seatAfter(lead, i))))];
+  const {cards, lead, winner} = last, drawn = cards.map((card, i) => {
+    const seat = seatAfter(lead, i);
+    return el("span", {class: "last-card"}, mini(card, seat === winner), el("bdi", {}, seats[seat]));
+  });
+  return [head("Last trick", say("{player} won", {player: seats[winner]})), el("div", {class: "last-trick"}, ...drawn)];
 }
 function mini(/** @type {Card} */ card, /** @type {boolean} */ wins) {
   return el("span", {class: `mini ${card[0]}` + (wins ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), unseen(spokenCard(card), ", "));
@@ -93,7 +98,8 @@ function outcome(/** @type {ResultRow} */ {name, won, contract, points}, /** @ty
   ring.append(circle({class: "ring-track"}), circle({class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 44 44)", style: {"--around": AROUND}}),
     svg("text", {x: 44, y: 44, "text-anchor": "middle", class: "ring-won"}, won), svg("text", {x: 44, y: 62, "text-anchor": "middle"}, say("of {number}", {number: contract})));
   const kind = points >= 0 ? "made" : "down";
-  return el("div", {class: `outcome ${kind}${name === me ? " yours" : ""}`}, ring, el("bdi", {}, name), unseen(say("{number} of {all}", {number: won, all: contract})), el("b", {}, `${kind} ${signed(points)}`));
+  return el("div", {class: `outcome ${kind}${name === me ? " yours" : ""}`}, ring, el("bdi", {}, name),
+    unseen(say("{number} of {all}", {number: won, all: contract})), el("b", {}, `${kind} ${signed(points)}`));
 }
 
 // Return all tricks, the log of the deal and its fingerprint.

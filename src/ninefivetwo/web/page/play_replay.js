@@ -15,7 +15,8 @@ export class Replay {
     this.best = button("Best line", () => this.line ? this.leaveLine() : this.showLine(), {"aria-pressed": "false", "data-key": "b"});
     this.on = button("Play on from here", () => playOn(this.real.events[this.at]), {"data-key": "t"});
     this.element = el("div", {class: "replay-bar", role: "group", "aria-label": "Replay"},
-      inRow(step("first", "first step", () => 0, "home"), step("previous", "Previous card", at => at - 1, "arrowleft"), step("next", "Next card", at => at + 1, "arrowright"), step("last", "last step", () => this.last, "end"), this.range, this.where),
+      inRow(step("first", "first step", () => 0, "home"), step("previous", "Previous card", at => at - 1, "arrowleft"),
+        step("next", "Next card", at => at + 1, "arrowright"), step("last", "last step", () => this.last, "end"), this.range, this.where),
       inRow(this.hands, this.best, this.on, button("Close", closed, {"data-key": "escape"})));
   }
   get shown() { return this.line || this.real; }

@@ -24,8 +24,10 @@ function frame(title, xs, ys, xName, yName, label = String, width = NARROW.match
   for (const value of ys) {
     drawing.append(svg("line", {x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "grid"}), svg("text", {x: LEFT - 6, y: y(value) + 4, "text-anchor": "end"}, signed(value, ys[0])));
   }
-  const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2, centred = (/** @type {string} */ words, /** @type {Attributes} */ place) => svg("text", {...place, "text-anchor": "middle"}, words);
-  drawing.append(...xs.map(value => centred(label(value), {x: x(value), y: HEIGHT - BOTTOM + 16})), centred(xName, {x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 4}), centred(yName, {x: 12, y: middle, transform: `rotate(-90 12 ${middle})`}));
+  const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
+  const centred = (/** @type {string} */ words, /** @type {Attributes} */ place) => svg("text", {...place, "text-anchor": "middle"}, words);
+  drawing.append(...xs.map(value => centred(label(value), {x: x(value), y: HEIGHT - BOTTOM + 16})),
+    centred(xName, {x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 4}), centred(yName, {x: 12, y: middle, transform: `rotate(-90 12 ${middle})`}));
   return {drawing, x, y};
 }
 const last = (/** @type {number[]} */ values) => values[values.length - 1];

@@ -1,4 +1,4 @@
-// Share buttons for a review page; the element #share holds the position shown (see drawShare in review/main.js).
+// Share buttons for a review page; the element #share holds the position shown (see drawSite in review/main.js).
 import {$} from "./table/dom.js";
 import {codeFor, playOn, shareBox} from "./share.js";
 

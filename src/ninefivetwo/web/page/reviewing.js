@@ -7,7 +7,8 @@ const {record, whole, address, deals} = /** @type {ReviewingData} */ (firstData(
 function draw(/** @type {ReviewsTold} */ told) {
   $("bar").value = told.part;
   $("words").textContent = told.words;
-  list.replaceChildren(...told.deals.flatMap(({line, address: href, number}) => line && deals > 1 ? el("li", {}, el("a", {href}, say("Deal {number}", {number})), ": ", ...sentence(line)) : []));
+  list.replaceChildren(...told.deals.flatMap(({line, address: href, number}) => line && deals > 1
+    ? el("li", {}, el("a", {href}, say("Deal {number}", {number})), ": ", ...sentence(line)) : []));
   if (told.stage !== "final") return;
   if (told.done) location.replace(address + location.hash); else offer();
 }

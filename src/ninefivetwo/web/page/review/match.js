@@ -9,7 +9,8 @@ export function drawMatch(/** @type {ReviewsObject} */ {words, costliest, player
   document.title = $("title").textContent = figures.title;
   $("result").replaceChildren(...sentence(words.result, names));
   $("terms").textContent = figures.assumed;
-  $("short").replaceChildren(...paragraphs([...words.best, words.too_close], names), ...(words.luck.length ? [el("h3", {}, "Luck"), ...paragraphs(words.luck, names)] : []));
+  $("short").replaceChildren(...paragraphs([...words.best, words.too_close], names),
+    ...(words.luck.length ? [el("h3", {}, "Luck"), ...paragraphs(words.luck, names)] : []));
   const mistakes = costliest.map((each, i) => el("li", {}, ...sentence(words.costliest[i], names), " ", decisionLink(each.deal, each.decision)));
   $("costliest").replaceChildren(...(mistakes.length ? mistakes : [el("li", {}, "No avoidable mistakes.")]));
   $("costliestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "A mistake is avoidable if the player could have found the better choice from what they saw." : "Judged with all hands open.";

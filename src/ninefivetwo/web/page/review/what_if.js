@@ -10,8 +10,8 @@ export async function tryChoice(/** @type {View} */ view, /** @type {Choice} */ 
   try {
     const found = await askWhatIf(number, start, [...line.steps.slice(startStep, at).map(choiceOf), choice]);
     if (mine !== here.asked) return;
-    const review = DATA.deals[number];
-    Object.assign(here, {at, other: {...found, line: otherLine(review, found, start), start, from: at, startStep: stepOf(realLine(review), start)}});
+    const review = DATA.deals[number], there = {line: otherLine(review, found, start), start, from: at, startStep: stepOf(realLine(review), start)};
+    Object.assign(here, {at, other: {...found, ...there}});
     page.draw(false);
     $("next").focus();
   } catch (error) {

@@ -90,7 +90,8 @@ export const ranksOf = (/** @type {Card[]} */ cards, /** @type {Suit} */ suit) =
 // Write cards by suit, as ♠A K ♥Q; `write` writes the ranks of a suit.
 export const bySuit = (/** @type {Card[]} */ cards, write = rankText) => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + write(ranksOf(cards, suit))).join(" ");
 // Return the cards of a choice; a call or an estimate has none.
-export const choiceCards = (/** @type {PuzzleAnswer | null} */ choice) => /** @type {Card[]} */ (choice && typeof choice === "object" ? Object.values(choice).flat() : [choice]);
+export const choiceCards = (/** @type {PuzzleAnswer | null} */ choice) =>
+  /** @type {Card[]} */ (choice && typeof choice === "object" ? Object.values(choice).flat() : [choice]);
 export const DECK = cardsOf(Array(4).fill("AKQJT98765432").join("."));
 
 // Write negative numbers with a minus sign; dates and ranges keep their hyphens.
@@ -113,9 +114,12 @@ export function sentence(/** @type {string} */ told, /** @type {string[]} */ nam
 
 // Parts of pages: paragraphs with cards, soft words, words for screen readers, a row, a link like a button, a fold.
 export const paragraph = (/** @type {string} */ words, /** @type {string[]} */ names = [], kind = "") => el("p", {class: kind}, ...sentence(words, names));
-export const paragraphs = (/** @type {string[]} */ texts, /** @type {string[]} */ names = [], kind = "") => texts.filter(Boolean).map(words => paragraph(words, names, kind));
+export const paragraphs = (/** @type {string[]} */ texts, /** @type {string[]} */ names = [], kind = "") =>
+  texts.filter(Boolean).map(words => paragraph(words, names, kind));
 export const soft = (/** @type {Child[]} */ ...children) => el("p", {class: "soft"}, ...children);
 export const unseen = (/** @type {Child[]} */ ...children) => el("span", {class: "hidden"}, ...children);
 export const inRow = (/** @type {Child[]} */ ...children) => el("div", {class: "row"}, ...children);
-export const link = (/** @type {string} */ words, /** @type {string} */ href, /** @type {Attributes} */ more = {}) => el("a", {class: "b", href, ...more}, words);
-export const fold = (/** @type {Child | Child[]} */ words, /** @type {Attributes} */ attributes, /** @type {Child[]} */ ...children) => el("details", attributes, el("summary", {}, ...[words].flat()), ...children);
+export const link = (/** @type {string} */ words, /** @type {string} */ href, /** @type {Attributes} */ more = {}) =>
+  el("a", {class: "b", href, ...more}, words);
+export const fold = (/** @type {Child | Child[]} */ words, /** @type {Attributes} */ attributes, /** @type {Child[]} */ ...children) =>
+  el("details", attributes, el("summary", {}, ...[words].flat()), ...children);

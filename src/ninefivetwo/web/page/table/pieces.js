@@ -101,5 +101,6 @@ function wantedPlaces(/** @type {TableObject} */ {seats, trick, lead, kitty, dis
     ["kitty", kitty ? kitty.cards || backs(kitty.number) : []],
     ["out", discarded && !discarded.length ? backs(OUT) : discarded || []],
   ]);
-  return lying.flatMap(([place, cards]) => cards.map((card, i) => ({place, card, by: place === "trick" ? seatAfter(lead, i) : null}))).map((each, slot) => ({...each, slot}));
+  const slots = lying.flatMap(([place, cards]) => cards.map((card, i) => ({place, card, by: place === "trick" ? seatAfter(lead, i) : null})));
+  return slots.map((each, slot) => ({...each, slot}));
 }

@@ -44,7 +44,8 @@ export class Plates {
   }
   // Lay the last trick beside the table's middle as three backs, which a press turns up and down again.
   drawPile(/** @type {WholeTrick | null} */ last, /** @type {Person} */ person) {
-    const words = last ? say("{player} won", {player: person(last.winner)}) : "", same = this.pile.title === words && `${this.last?.cards}` === `${last?.cards}`;
+    const words = last ? say("{player} won", {player: person(last.winner)}) : "";
+    const same = this.pile.title === words && `${this.last?.cards}` === `${last?.cards}`;
     [this.last, this.pileWords] = [last, words];
     this.pile.hidden = !last;
     if (last && !same) this.turnPile(false);
