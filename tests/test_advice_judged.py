@@ -94,22 +94,6 @@ def test_the_verdict_comes_first(capsys):
     assert "| dealer | no-trump | 20 | 20 | -" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["discard", "plane"], "unknown player: 'plane'"),
-        (["discard", "adviser:x"], "invalid limits: 'x' (expected worlds such as 8, or seconds such as 3s)"),
-        (["give", "plain"], "no give with a choice found in 100 deals"),
-        (["discard", "version:nowhere:expert"], "no version in 'nowhere'"),
-        (["discard", "plain", "--previous", "D:1"], "not three numbers by seat"),
-    ],
-)
-def test_what_there_is_not_is_said_in_a_line(words, said):
-    with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
-        judge("advice", *words, "--cores", "1")
-    assert said in str(stopped.value)
-
-
 @pytest.mark.parametrize("name", advice_speed.JOBS)
 def test_commands_that_are_timed_ask_what_is_due(name):
     """The command reads the moment and advises on the same hand; its lead has an error."""

@@ -8,14 +8,14 @@ from commands import answer
 from msgspec import structs
 from table import by_rules, played
 
-from ninefivetwo.cards import Hand, Seat, Trump
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.evaluation import Bound, Estimate
-from ninefivetwo.game import Call, Discard, Match, Situation
+from ninefivetwo.game import Call, Match, Situation
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.advice import ADVICE_ROWS, advice_text
+from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_verdict import sure_words, worth_words
 from ninefivetwo.words.figures import chance_cells
 
@@ -236,23 +236,6 @@ def test_chances_in_one_column_have_one_form():
     certain, nearly, other = (Estimate.share(share, 1000) for share in (1.0, 0.999, 0.8))
     assert chance_cells([certain, nearly, other]) == [">99 %", ">99 %", "80.0 % ± 1.3"]
     assert chance_cells([nearly, other])[0] == "99.90 % ± 0.10"
-
-
-def test_the_table_has_the_best_few_and_the_explanation_all():
-    view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise(Question(view, Limits(worlds=60)))
-    text = advice_text(advice)
-    assert len(text.table.rows) == min(ADVICE_ROWS, len(advice.evaluations))
-    assert len(text.figures.rows) == len(advice.evaluations)
-    assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == text.figures.rows[0][0]
-
-
-@pytest.mark.parametrize(
-    ("trump", "words"), [(Trump.SPADES, "With spades as trump, "), (Trump.NO_TRUMP, "At no-trump, discard ")]
-)
-def test_a_discard_names_trump(trump, words):
-    view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)
-    assert advice_text(advise(Question(view, Limits(worlds=20)))).verdict.startswith(words)
 
 
 # Freak hands at the command line: figures that cannot be never appear.

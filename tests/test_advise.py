@@ -1,7 +1,5 @@
 """Advice: completed against the game itself, figures against plain sums, and what cannot be advised on."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from msgspec import structs
@@ -91,6 +89,12 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
     assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
 
 
+def in_play(seed: int, tricks: int) -> DealView:
+    """What the player to act sees after so many tricks."""
+    deal = played(seed, tricks)
+    return deal.seen_by(deal.turn.seat)
+
+
 def first_views() -> dict[str, Deal]:
     """A choice of every kind before the play."""
     call = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
@@ -152,11 +156,12 @@ def kitty_seen(text: str) -> DealView:
     return by_rules(deal, lambda deal: deal.turn.kind is Call).seen_by(D)
 
 
-@pytest.mark.parametrize("kind", ["call", "give"])
+@pytest.mark.parametrize("kind", ["call", "give", 5, 11])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
-    view = first_views()[kind]
-    one, two = (advise(Question(view, structs.replace(QUICK, threads=n))) for n in (1, 2))
-    assert one == two
+    """Of a choice before the play, and of a card after so many tricks."""
+    view = in_play(8, kind) if isinstance(kind, int) else first_views()[kind]
+    one, two, many = (advise(Question(view, structs.replace(QUICK, threads=n))) for n in (1, 2, None))
+    assert one == two == many
     assert one.recommended.regret.mean == 0
     values = [each.value.mean for each in one.evaluations]
     assert values == pytest.approx(sorted(values, reverse=True))
@@ -220,7 +225,7 @@ def test_worlds_agree_with_hints():
 
 def test_a_card_is_worth_its_mean_over_playouts():
     """World by world, and its tricks are within what is proved; touching cards go together."""
-    view = played(21, 6).seen_by(played(21, 6).turn.seat)
+    view = in_play(21, 6)
     advice, learned = advise(Question(view, Limits(worlds=6, seed=5), assumptions=EVEN)), (policy("learned"),) * 3
     games = games_in(view, Knowledge(view).sample(6, 5).sets)
     for each in advice.evaluations:
@@ -235,8 +240,7 @@ def test_a_card_is_worth_its_mean_over_playouts():
 
 
 def test_in_the_last_tricks_all_worlds_are_looked_at():
-    deal = played(4, 13)
-    view = deal.seen_by(deal.turn.seat)
+    view = in_play(4, 13)
     advice = advise(Question(view, Limits(worlds=300, threads=1), assumptions=EVEN))
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
@@ -253,31 +257,12 @@ def test_in_the_last_tricks_all_worlds_are_looked_at():
         assert each.regret.mean >= 0 and sum(each.details.distribution) == pytest.approx(1)
 
 
-def test_in_one_thread_or_two_the_same_card():
-    for tricks in (5, 11):
-        view = played(8, tricks).seen_by(played(8, tricks).turn.seat)
-        one, two = (advise(Question(view, Limits(worlds=300, seed=2, threads=n))) for n in (1, 2))
-        assert one == two == advise(Question(view, Limits(worlds=300, seed=2)))
-
-
 def test_for_a_card_without_a_choice_few_worlds_are_looked_at():
-    last = played(3, 15)
-    advice = advise(Question(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1)))
+    advice = advise(Question(in_play(3, 15), Limits(worlds=100, threads=1)))
     assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
     deal = by_rules(played(3, 0), lambda deal: deal.turn.count() == 1)
     advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=1000, threads=2)))
     assert advice.worlds <= 200 and advice.clear
-
-
-def test_a_contract_made_is_made():
-    deal = played(21, 12)
-    view = deal.seen_by(deal.turn.seat)
-    contract = view.rules.contracts[view.turn.seat]
-    for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
-        tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
-        advice = advise(Question(replace(view, won=tricks), Limits(worlds=4, threads=1)))
-        makes = [each.details.make for each in advice.evaluations]
-        assert {(make.mean, make.standard_error) for make in makes} == {(chance, 0.0)}
 
 
 # What cannot be.
@@ -287,7 +272,7 @@ def test_a_contract_made_is_made():
 def test_cancelled_advice_is_the_best_so_far(kind):
     """Nothing where it is cancelled before it begins; else what was played out until then."""
     token = CancelToken()
-    view = played(20, 6).seen_by(played(20, 6).turn.seat) if kind == "play" else first_views()[kind]
+    view = in_play(20, 6) if kind == "play" else first_views()[kind]
     found = advise(Question(view, Limits(worlds=50_000, progress=lambda done: token.cancel(), token=token)))
     assert found.stopped and 1 <= found.worlds < 2000 and found.recommended.value.n == found.worlds
     with pytest.raises(SearchStopped, match="cancelled"):
@@ -361,6 +346,6 @@ def test_a_view_has_what_the_situation_tells():
     held = (HELD - cards("C7 C6 C4 C2 D5") | given) - cards("S2") | cards("S2")
     assert len(held) == 16
     looked = Situation(peek, D, held | cards("D3 D4 D6 D7"), {L: back}, {L: given}, (-5, 5, 0))
-    assert looked.view(Call).kitty == cards("D3 D4 D6 D7") or len(looked.view(Call).kitty) == 4
+    assert len(looked.view(Call).kitty) == 4
     plus = Situation(NAMED["catalan-plus-minus"].rules, D, HELD, discarded=cards("C3 D2 H2 S2")).view(Call)
     assert plus.discarded == cards("C3 D2 H2 S2") and plus.hands[D] == HELD

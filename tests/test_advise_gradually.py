@@ -80,7 +80,8 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
                 assert all(better >= worse - 1e-9 for better, worse in pairwise(values))
                 assert all(each.regret.mean >= -1e-12 for each in advice.evaluations)
                 text = advice_text(advice)
-                assert len(text.table.rows) == min(ADVICE_ROWS, len(values))
+                assert len(text.table.rows) == min(ADVICE_ROWS, len(values)) and len(text.figures.rows) == len(values)
+                assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == text.figures.rows[0][0]
                 if not advice.exact and advice.effective < FEWEST_WORLDS and len(values) > 1:
                     few += 1
                     assert not advice.clear and "Clearly" not in text.verdict

@@ -87,14 +87,6 @@ def test_freak_hands_are_advised_on(hand, known, choice):
     assert printed(found) and found.recommended.value.mean > (10 if choice else 1)
 
 
-def test_an_ending_of_one_card_is_advised_on():
-    deal = DEAL
-    while len(deal.plays) < 45:
-        deal = deal.after(next(deal.turn.actions()))
-    found = n.advise(deal.seen_by(deal.turn.seat), limits=FEW)
-    assert [each.action for each in found.evaluations] == list(deal.turn.actions()) and printed(found)
-
-
 def read(file, *options):
     return parse(answer("review", file, "--json", *options))
 

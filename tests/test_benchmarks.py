@@ -126,22 +126,41 @@ def test_each_benchmark_runs(name, tmp_path):
     run(name, *SMALLEST[name].format(folder=tmp_path).split())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        ("refit {file}", "{file}: not a folder"),
-        ("refit {file}/rows", "{file}/rows: Not a directory"),
-        ("fit_policy {file}", "fit_policy needs torch (expected: pip install '.[learn]')"),
-    ],
-)
-def test_what_a_benchmark_cannot_use_is_one_line(arguments, line, tmp_path, monkeypatch):
+#: What a benchmark cannot use, in a folder with a file of notes and without torch; and what is said about it.
+REFUSED = {
+    "refit {notes}": "{notes}: not a folder",
+    "refit {notes}/rows": "{notes}/rows: Not a directory",
+    "fit_policy {notes}": "fit_policy needs torch (expected: pip install '.[learn]')",
+    "calibration --company club,expert": "2 players in 'club,expert' (expected one for all seats, or three)",
+    "calibration --deals 1": "1 deals (expected 2 or more)",
+    "calibration --discarder nobody": "unknown player: 'nobody'",
+    "calibration --rules catalan --trump N": "no-trump cannot be called under catalan (expected --trump suits or any)",
+    "table plane": "unknown player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
+    "table file:nowhere.json": "nowhere.json: No such file or directory (expected a policy's weights file)",
+    "table rollout:plain": "unknown player: 'rollout:plain'",
+    "table rollout:plain:0": "unknown player: 'rollout:plain:0'",
+    "table rollout:club:8": "'club' cannot be used for rollouts in 'rollout:club:8' (expected a policy of the engine, "
+    "such as plain)",
+    "table plain --company plain,nobody": "unknown player: 'nobody'",
+    "table plain --rules whist": "unknown rule set 'whist'",
+    "table plain --first 1": "tests from 1 to 6400 deals",
+    "advice discard plane": "unknown player: 'plane'",
+    "advice discard adviser:x": "invalid limits: 'x' (expected worlds such as 8, or seconds such as 3s)",
+    "advice give plain --cores 1": "no give with a choice found in 100 deals",
+    "advice discard version:nowhere:expert": "no version in 'nowhere'",
+    "advice discard plain --previous D:1": "not three numbers by seat",
+}
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_what_a_benchmark_cannot_use_is_refused_in_one_line(command, tmp_path, monkeypatch):
     """The text of SystemExit is what Python prints before it ends with status 1."""
     monkeypatch.setitem(sys.modules, "torch", None)
-    file = tmp_path / "notes"
-    file.touch()
-    with pytest.raises(SystemExit) as left:
-        run(*arguments.format(file=file).split())
-    assert left.value.code == f"Error: {line.format(file=file)}"
+    notes = tmp_path / "notes"
+    notes.touch()
+    with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
+        run(*command.format(notes=notes).split())
+    assert str(stopped.value).startswith("Error: " + REFUSED[command].format(notes=notes))
 
 
 def test_chances_are_held_against_matches_played(capsys):

@@ -111,21 +111,6 @@ def test_deals_are_played_as_asked():
         assert discard[1] == PLAYERS["rule"](0).act(discard[0].seen_by(Seat.DEALER))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("--company club,expert", "2 players in 'club,expert' (expected one for all seats, or three)"),
-        ("--deals 1", "1 deals (expected 2 or more)"),
-        ("--discarder nobody", "unknown player: 'nobody'"),
-        ("--rules catalan --trump N", "no-trump cannot be called under catalan (expected --trump suits or any)"),
-    ],
-)
-def test_what_cannot_be_played_is_refused(arguments, message):
-    with pytest.raises(SystemExit, match="Error: ") as error:
-        run("calibration", *arguments.split())
-    assert message in str(error.value)
-
-
 @pytest.fixture(scope="module")
 def text():
     """The records of a match that club players play."""

@@ -5,7 +5,7 @@ import os
 import subprocess
 
 import pytest
-from commands import answer, refusal
+from commands import answer
 from table import dealt_matches
 
 from ninefivetwo.game.records import File, record_of
@@ -41,11 +41,6 @@ def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     assert json.loads(other.read_text())["schema"] == "ninefivetwo.record/1"
     assert answer("record", "convert", str(other)) == path.read_text()
     assert sorted(os.listdir(tmp_path)) == ["match.json", "match.n52"]
-
-
-def test_deep_json_is_refused():
-    text = '{"schema": "ninefivetwo.record/1", "deals": ' + "[" * 100000
-    assert "unreadable JSON" in refusal("record", "convert", "-", stdin=text)
 
 
 def test_what_is_no_ordinary_file_is_written_as_it_is(tmp_path):

@@ -1,6 +1,5 @@
 """Fair dealing: a deal is fixed before its first card, and computers decide by what they saw; both can be checked."""
 
-import hashlib
 import re
 from dataclasses import replace
 
@@ -34,12 +33,6 @@ def test_a_fingerprint_never_changes():
     assert fingerprint(salt_of(7, 1), layout) == "1506b203512b7117355455aabb342bc580da0aa6b99031c40d355aa793152562"
 
 
-def test_anybody_can_check_it_by_hand(over):
-    """With any program that knows SHA-256, from the record alone."""
-    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', over.records().split("\n\n")[-1], re.MULTILINE))
-    assert hashlib.sha256(f"{tags['Salt']} {tags['Deal']}".encode()).hexdigest() == tags["Fingerprint"]
-
-
 def test_nothing_is_told_before_the_last_card():
     """The salt, from which everything follows, comes after it; a drawn seed after the last deal only."""
     session = begun(seed=new_seed())
@@ -61,18 +54,6 @@ def test_a_drawn_seed_cannot_be_tried_out():
     assert not is_secret(2**32 - 1)
     session = begun(seed=max(seeds))
     assert session_of(session_text(session)) == session
-
-
-def test_every_decision_is_made_again_from_its_view_alone(over):
-    """By fresh players, from the record."""
-    for record in read_file(over.records()).records:
-        check = check_deal(record)
-        assert check.others == () and check.fingerprint and check.salt
-        assert (
-            check.decisions.keys() == check.computers.keys()
-            and len(check.decisions) == 2
-            and min(check.decisions.values()) >= 16
-        )
 
 
 def test_cards_played_out_by_a_claim_are_no_decisions():

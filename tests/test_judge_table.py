@@ -217,28 +217,6 @@ def test_the_verdict_comes_first(capsys):
     assert "false alarms in 3 judgements of rollout:plain:2 against itself" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["plane"], "unknown player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:"),
-        (["file:nowhere.json"], "nowhere.json: No such file or directory (expected a policy's weights file)"),
-        (["rollout:plain"], "unknown player: 'rollout:plain'"),
-        (["rollout:plain:0"], "unknown player: 'rollout:plain:0'"),
-        (
-            ["rollout:club:8"],
-            "'club' cannot be used for rollouts in 'rollout:club:8' (expected a policy of the engine, such as plain)",
-        ),
-        (["plain", "--company", "plain,nobody"], "unknown player: 'nobody'"),
-        (["plain", "--rules", "whist"], "unknown rule set 'whist'"),
-        (["plain", "--first", "1"], "tests from 1 to 6400 deals"),
-    ],
-)
-def test_what_there_is_not_is_said_in_a_line(words, said):
-    with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
-        run("table", *words)
-    assert said in str(stopped.value)
-
-
 def test_players_are_named_as_deep_as_one_likes():
     assert policy("rollout:rollout:plain:4:20") is policy("rollout:rollout:plain:4:20")
     assert policy("club") is None

@@ -178,13 +178,6 @@ def test_the_highest_returned_is_told_where_a_higher_one_is_out():
     assert facts_of(deal.seen_by(R), "highest returned") == [fact("highest returned", L, of="DK DA")]
 
 
-def test_one_sided_views_know_the_same():
-    """A view made from a hand alone, without the deal behind it, has the same facts."""
-    deal = in_play(plays="HA H4 H5 H2 S2 HK")
-    view = deal.seen_by(deal.due_turn.seat)
-    assert known_facts(view) == known_facts(view.seen_by(view.viewer))
-
-
 def test_freak_hands_have_their_facts():
     """A whole suit in one hand, four in one kitty: nothing is said that cannot be."""
     layout = "D:AKQJT98765432.-.-.432 -.AKQJT98765432.432.- -.-.AKQJT98.AKQJT9876 K:-.-.765.5"
@@ -320,8 +313,3 @@ def test_each_fact_is_said_in_a_sentence(known, words):
     """Each fact is one sentence, with the names of the table; and by way of JSON it is the same."""
     assert fact_words(known, D, Speaker(("Ann", "Bob", "right")), Trump.SPADES) == words
     assert as_written(known) == known
-
-
-def test_nothing_missed_changes_nothing():
-    view = in_play(plays="HA H4 H5 H2 S2 HK").seen_by(D)
-    assert Knowledge(view, missed=Missed()).count() == Knowledge(view).count()
