@@ -29,6 +29,8 @@ BETWEEN = re.compile(rf" \| (?={QUOTED}$)")
 NEEDS_SHELL = re.compile(rf"[<>;&|*(](?={QUOTED}$)|[$`]|--help")
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
+#: Where a shell finds the program of these tests first.
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
 def walked(name, command):

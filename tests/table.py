@@ -90,6 +90,12 @@ def played_out(deal, seed=1):
     return deal
 
 
+def drawn_hands(number, size):
+    """So many hands of so many cards, drawn at random."""
+    random = Random(952)
+    return [Hand.of(shuffled(FULL_DECK, random)[:size]) for _ in range(number)]
+
+
 def cards(text):
     return Hand.of(parse_cards(text))
 

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study.grades import FEWEST_DECISIONS, accuracy, calibration, level_chances, plays_like
 from ninefivetwo.think.players import PLAYERS
-from ninefivetwo.words.levels import grade_text
 
 LEVELS = list(calibration().losses)
 
@@ -57,12 +56,3 @@ def test_a_level_is_named_from_many_decisions_and_not_from_few(level):
     assert plays_like(loss(4000 * each, 4000)) == level
     assert sum(level_chances(loss(3 * each, 3)).values()) == pytest.approx(1)
     assert plays_like(loss(3 * each, 3)) is None
-
-
-def test_grades_have_their_errors():
-    assert [grade_text(Estimate(67.54, error, 60)) for error in (4.0, 1.4, 0.4)] == [
-        "68 ± 4",
-        "67.5 ± 1.4",
-        "67.5 ± 0.4",
-    ]
-    assert grade_text(Estimate(100.0, 0.4, 60)) == "100.0 ± 0.4" and grade_text(None) == ""

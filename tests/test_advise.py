@@ -6,7 +6,7 @@ from msgspec import structs
 from table import by_rules, cards, played
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.errors import AdviceError, GameError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Situation, Take
 from ninefivetwo.game.dealing import random_deals
@@ -216,8 +216,6 @@ def test_worlds_agree_with_hints():
     knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.DIAMONDS),)))
     for layout in knowledge.sample(50, 1).layouts:
         assert Card.parse("HA") in layout.left and not layout.right.only(Suit.DIAMONDS)
-    with pytest.raises(KnowledgeError, match="the ace of spades cannot be with left: it is in"):
-        Knowledge(view, hints=Hints(((L, Card.parse("SA")),)))
 
 
 # The play.
@@ -304,17 +302,9 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
     [
         (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
         (Situation(WIKIPEDIA, D, HELD, trump=Trump.SPADES), Discard, "16 cards held.*expected 20"),
-        (Situation(WIKIPEDIA, D, HELD - cards("SA")), Call, "15 cards held"),
-        (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected trump"),
         (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "received|expected"),
-        (
-            Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}),
-            Call,
-            "0 cards given to right and 1 received",
-        ),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
-        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "left cannot discard"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected discarded"),

@@ -6,13 +6,10 @@ from test_drills import NOW, of
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drill_session import format_problem
-from ninefivetwo.errors import GameError
-from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.drills import answer_prompt, parse_answer
+from ninefivetwo.words.drills import answer_prompt
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import action_words
 
 
 @pytest.fixture
@@ -28,18 +25,6 @@ def test_mined_problems_are_kept_and_posed(path):
         with Library(path) as library:
             assert [posed.source for posed in library.problems()] == ["mined"] * number
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
-
-
-def test_what_is_typed_is_read_or_refused():
-    give = of("give")[0]
-    typed = action_words(give.best.action)
-    assert parse_answer(give, typed) == action_object(give.best.action)
-    assert parse_answer(of("know")[0], "70 %") == parse_answer(of("know")[0], "70") == 0.7
-    know = of("know")[0]
-    for text, chance in (("50%", 0.5), ("50 %", 0.5), ("70,5", 0.705), ("0", 0), ("100", 1)):
-        assert parse_answer(know, text) == chance
-    with pytest.raises(GameError):
-        parse_answer(give, "left XX")
 
 
 def test_a_gift_is_asked_for_by_number_and_receiver():

@@ -130,18 +130,11 @@ def test_an_import_says_how_far_it_is():
     assert step_words(ImportProgress(True, 100, 18500), "deals", 30.0) == "stored 100 of 18,500 deals"
 
 
-def test_the_costliest_decisions_are_listed(reviewed, run, objects):
-    told = run("list", "--decisions", "--limit", "100")
-    assert "0.50 ± 0.10" in told and "leads" in told and "trick 1 " in told and " more" not in told
+def test_decisions_are_listed_by_phase_loss_and_seat(reviewed, run, objects):
     found = objects("list", "--decisions", "--limit", "100")["decisions"]
     assert {each["index"] for each in found} == {d.index for d in hindsight().decisions if not d.forced}
-    call = next(d for d in hindsight().decisions if d.phase.value == "call")
-    [found] = objects("list", "--phase", "call")["decisions"]
-    assert found["fair_loss"] == {"mean": 0.5, "se": 0.1, "n": 10}
-    assert found["avoidable"] is True and found["mark"] == "?"
-    assert (found["record"], found["index"], found["name"]) == (reviewed, call.index, "Bob")
-    assert (found["own_cost"], found["conceded"]) == (call.own_cost, sum(call.conceded.values()))
-    assert (found["seat"], found["phase"], found["trick"], found["chosen"]) == ("dealer", "call", None, "D")
+    [call] = objects("list", "--phase", "call")["decisions"]
+    assert (call["record"], call["phase"], call["chosen"]) == (reviewed, "call", "D")
     assert run("list", "--loss", "0.51") == "none\n"
     assert {each["seat"] for each in objects("list", "--loss", "0.5", "--seat", "L")["decisions"]} == {"left"}
 
@@ -165,20 +158,8 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects):
     assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
 
 
-def test_progress_is_told_by_phase_and_by_match(place, reviewed, run, objects):
-    told = run("progress", "Bob")
-    mine = [d for d in hindsight().decisions if d.seat is Seat.DEALER and not d.forced]
-    assert re.search(r"calls +1 +0\.50 ± 0\.10", told)
-    assert re.search(
-        rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +\d+(?:\.\d+)? ± \d+(?:\.\d+)? +[+-]\d\.\d +[+-]\d\.\d", told
-    )
-    found = objects("progress", "Bob")
-    assert found["phases"]["call"] == {"mean": 0.5, "se": 0.1, "n": 1}
-    [match] = found["matches"]
-    assert (match["event"], match["first_deal"], len(match["deals"])) == ("Friday table", 5, 1)
-    skill = hindsight().luck.skill(mine[0].seat, mine[0].seat)
-    assert match["deals"][0]["skill"] == round(skill, 2) and match["deals"][0]["unforced"] == len(mine)
-    assert run("progress", "bo") == told
+def test_progress_is_of_a_player_found_by_a_part_of_the_name(reviewed, run):
+    assert run("progress", "bo") == run("progress", "Bob")
 
 
 def test_deals_that_follow_one_another_are_one_match(place, run, objects):

@@ -15,6 +15,7 @@ from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Play, YesNo, runs
+from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, Query
@@ -155,9 +156,6 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
 
 
 def test_gifts_to_two_must_say_to_whom():
-    from ninefivetwo.game import Deal
-    from ninefivetwo.game.dealing import random_deals
-
     deal = Deal.start(NAMED["bga"].rules, next(random_deals(1)), (2, -1, -1))
     view = deal.seen_by(D)
     low = [str(card) for card in view.turn.held][:2]

@@ -177,14 +177,6 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     )
 
 
-@pytest.fixture
-def both(tmp_path):
-    """A record of two deals."""
-    path = tmp_path / "both.n52"
-    path.write_text(FRIDAY + "\n" + FRIDAY.split("\n", 1)[1])
-    return path
-
-
 def test_ctrl_c_keeps_what_is_done(tmp_path):
     """What is done is shown, and the match of it; one line says how much is left out, and the status is 130."""
     path = tmp_path / "match.n52"
@@ -230,9 +222,9 @@ def interrupted(work, times):
     return until
 
 
-def test_ctrl_c_before_anything_is_done(both):
+def test_ctrl_c_before_anything_is_done():
     with patch.object(course, "reviewed", interrupted(course.reviewed, 0)):
-        assert run("review", str(both), "--no-fair").returncode == 130
+        assert run("review", *EXAMPLES[:2], "--no-fair").returncode == 130
 
 
 def test_progress_tells_the_time_left():

@@ -8,7 +8,6 @@ A fenced block ``console`` holds commands after ``$`` and, below each, what it p
 import doctest
 import os
 import re
-import sys
 import tempfile
 from contextlib import chdir
 from itertools import cycle, islice
@@ -16,7 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from commands import typed
+from commands import PATH, typed
 
 from ninefivetwo.game import dealing
 
@@ -30,8 +29,7 @@ BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 def output(command: str, folder: str) -> str:
     """What a person sees who types the command in a folder of their own; in this process if it needs no shell."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    with patch.dict(os.environ, {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}), chdir(folder):
+    with patch.dict(os.environ, {"PATH": PATH, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}), chdir(folder):
         done = typed(command)
     text = done.stdout + done.stderr
     return "".join(line.rstrip() + "\n" for line in text.rstrip().splitlines())

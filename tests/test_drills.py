@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import msgspec.structs
 import pytest
 from msgspec import structs
 from reviews import priced, unpriced
@@ -37,7 +36,6 @@ from ninefivetwo.keep.drills.problem import (
     ChoiceDetails,
     ProblemChoice,
     cards_at,
-    problem_id,
     problem_of_text,
     problem_text,
 )
@@ -58,7 +56,7 @@ PROBLEMS = shipped()
 SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
 
 
-changed = msgspec.structs.replace
+changed = structs.replace
 
 
 def verdict_words(problem, verdict):
@@ -122,7 +120,7 @@ def test_a_kind_has_an_entry_in_four_files_at_most():
 def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
-        advice = advise(Question(problem.view, structs.replace(FEW, worlds=60, seed=987)))
+        advice = advise(Question(problem.view, changed(FEW, worlds=60, seed=987)))
         right = {card for choice in problem.choices if choice.regret.mean <= EQUAL for card in choice.details.cards}
         assert set(advice.recommended.details.cards) <= right
 
@@ -159,15 +157,6 @@ def test_mining_finds_the_same_again(kind):
     assert problem_of_text(problem_text(first)) == first
     with pytest.raises(DrillError, match="unknown kind of problem: 'lead'"):
         mine("lead", RULES, 1)
-
-
-def test_ids_are_of_what_is_asked():
-    problem = of("play")[0]
-    assert problem_id(problem.kind, problem.record) == problem.id
-    one = of("know")[0]
-    place = next(place for place in one.question.chances if place != one.question.place)
-    question = changed(one.question, place=place)
-    assert problem_id("know", one.record, one.question) == one.id != problem_id("know", one.record, question)
 
 
 def test_a_card_is_judged_by_its_regret():
@@ -376,7 +365,7 @@ def blunder():
     review = unpriced(after, worlds=20)
     *others, last = review.decisions
     last = priced(last, Estimate(1.0, 0.1, 20), problem.best.action)
-    return problem, after, structs.replace(review, decisions=[*others, last])
+    return problem, after, changed(review, decisions=[*others, last])
 
 
 def test_mistakes_in_the_library_become_problems_once(library):
@@ -384,7 +373,7 @@ def test_mistakes_in_the_library_become_problems_once(library):
     problem, match, review = blunder()
     ((id, _),) = library.add_records(str(File.of([record_of(match)])), "test")
     library.add_review(id, "test", review)
-    name, limits = match.names[problem.seat], structs.replace(FEW, worlds=60)
+    name, limits = match.names[problem.seat], changed(FEW, worlds=60)
     (found,) = mistakes_of(library, name, limits)
     assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
     assert found.view == problem.view and found.best.action == problem.best.action
@@ -397,7 +386,7 @@ def test_mistakes_in_the_library_become_problems_once(library):
 
 
 def test_any_moment_with_a_choice_poses_a_problem():
-    few = structs.replace(FEW, worlds=30)
+    few = changed(FEW, worlds=30)
     for kind in ("call", "discard", "give", "play"):
         problem = of(kind)[0]
         match = replace(problem.match, deal=problem.deal)

@@ -4,15 +4,14 @@ import json
 from importlib.resources import files
 from itertools import product
 from os.path import commonprefix
-from random import Random
 
 import numpy as np
 import pytest
-from table import sets
+from table import drawn_hands, sets
 
 from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_discards, fitted, gift_rows
 from benchmarks.fit_gifts import fit_pair, of_pair
-from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Hand, Seat, Suit, Trump, shuffled
+from ninefivetwo.cards import RANKS, SEAT_PAIRS, Hand, Seat, Suit, Trump
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.sets import lanes_of
 from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
@@ -31,11 +30,6 @@ FREAKS = [
     "65432.65432.65432.65432",
     "AKQJT.AKQJT9.AKQJ2.AKQJ",
 ]
-
-
-def drawn(number, cards, seed=952):
-    random = Random(seed)
-    return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
 
 
 def survey_rows(kind, seed, number, **options):
@@ -93,7 +87,7 @@ def lowest_of_suits(hand):
 def test_what_is_discarded_leaves_the_most(kind, count):
     """Of all discards of lowest cards, added up from the weights by their names; of high cards the fewest first."""
     number = 16 if "to come" in kind else 20
-    hands = drawn(count(25, 1000), number) + [Hand.parse(freak) for freak in FREAKS if number == 20]
+    hands = drawn_hands(count(25, 1000), number) + [Hand.parse(freak) for freak in FREAKS if number == 20]
     for trump in [Trump.NO_TRUMP] if kind == "no-trump" else [Trump.SPADES, Trump.DIAMONDS]:
         for hand, found in zip(hands, discards(sets(hands), 4, trump), strict=True):
             kept = {gone: hand - gone for gone in lowest_of_suits(hand)}
@@ -112,7 +106,7 @@ KNOWN = [("calls", 16), ("calls, the kitty seen", 16), ("calls, the kitty seen",
 @pytest.mark.parametrize(("choice", "cards"), KNOWN)
 def test_what_is_called_is_worth_most(choice, cards):
     """Added up from the weights by their names, after the discard if all twenty cards are seen."""
-    hands, seen = drawn(40, cards), "seen" in choice
+    hands, seen = drawn_hands(40, cards), "seen" in choice
     for trump in Trump:
         gone = [Hand(int(g)) for g in discards(sets(hands), cards - 16, trump)]
         weights = WEIGHTS[choice]["no-trump" if trump is Trump.NO_TRUMP else "trumps"]
@@ -194,7 +188,7 @@ def test_suits_are_alike(trump):
     def turned(hands):
         return sum(((hands >> np.uint64(16 * s)) & np.uint64(0x1FFF)) << np.uint64(16 * order[s]) for s in Suit)
 
-    hands = sets(drawn(200, 20))
+    hands = sets(drawn_hands(200, 20))
     found, other = discards(hands, 4, trump), discards(turned(hands), 4, renamed)
     assert (turned(found) == other).mean() > 0.95  # of two that are worth the same either may be first
 
@@ -230,7 +224,7 @@ def test_worlds_are_dealt_from_the_cards_not_seen():
 
 
 def test_every_discard_of_lowest_cards_is_played_out():
-    hands = drawn(20, 20)
+    hands = drawn_hands(20, 20)
     for hand, found in zip(hands, low_cards(sets(hands), 4), strict=True):
         assert sorted(found[found > 0].tolist()) == sorted(gone.cards for gone in lowest_of_suits(hand))
     rows = discard_rows(survey_rows("hand_discards", 2, 6, worlds="2"))
@@ -264,7 +258,7 @@ def gift_worth(hand, gift, weights):
 @pytest.mark.parametrize(("giver", "owed"), [("dealer", (0, 1, 0)), ("left", (3, 0, 0)), ("right", (0, 4, 0))])
 def test_what_is_given_brings_most(giver, owed):
     """Of all gifts of lowest cards to one receiver."""
-    hands, receiver, number = drawn(30, 16), Seat(int(np.argmax(owed))), sum(owed)
+    hands, receiver, number = drawn_hands(30, 16), Seat(int(np.argmax(owed))), sum(owed)
     found = modelled_gifts(sets(hands), Seat.parse(giver), owed)
     for hand, gift in zip(hands, found, strict=True):
         weights = WEIGHTS["gifts"][f"{giver} to {receiver.word}"]
@@ -280,7 +274,7 @@ def test_what_is_given_brings_most(giver, owed):
 @pytest.mark.parametrize("owed", [(0, 2, 1), (0, 7, 3), (0, 1, 0)])
 def test_of_two_receivers_the_first_has_the_first_choice(owed):
     """Both get lowest cards of the same hand, no card twice; what the first gets is what he would get alone."""
-    hands = sets([*drawn(50, 16), Hand.parse("AKQJT98765432.AKQ.-.-")])
+    hands = sets([*drawn_hands(50, 16), Hand.parse("AKQJT98765432.AKQ.-.-")])
     found = modelled_gifts(hands, Seat.DEALER, owed)
     together = np.bitwise_or.reduce(found, axis=1)
     assert (np.bitwise_count(found) == owed).all() and (np.bitwise_count(together) == sum(owed)).all()

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 from commands import run
-from test_session import begun, cards_left, step, until
+from test_session import begun, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import RecordError
-from ninefivetwo.game import Look, Play, UndealtMatch
+from ninefivetwo.game import Look, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import parse_rules
@@ -56,26 +56,11 @@ def test_a_drawn_seed_cannot_be_tried_out():
     assert session_of(session_text(session)) == session
 
 
-def test_cards_played_out_by_a_claim_are_no_decisions():
-    for seed in range(40):
-        session = until(begun(seed=seed), lambda s: s.deal.over or (cards_left(s, 2) and s.claim().deal.over))
-        if not session.deal.over:
-            break
-    session = session.claim()
-    ((_, claimed),) = session.claims
-    record = session.record()
-    assert record.tag("Claimed") == str(claimed) and check_deal(record).others == ()
-    cards = sum(event.seat is not session.me and isinstance(event, Play) for event in session.deal.events)
-    assert sum(check_deal(record).decisions.values()) < cards
-
-
 def test_other_cards_another_salt_or_another_choice_are_found(over, monkeypatch):
     text = over.records().split("\n\n")[-1]
     salt = re.search(r'\[Salt "(\w+)"\]', text)[1]
     with pytest.raises(RecordError, match=r"\[Fingerprint\].*expected .*these cards and this salt"):
         check_deal(read_file(text.replace(salt, salt[::-1])).records[0])
-    with pytest.raises(RecordError, match=r"\[Claimed\]"):
-        check_deal(read_file(text.replace("[Salt", '[Claimed "x"]\n[Salt')).records[0])
 
     class Other(Computers):
         def act(self, level, view, seed, match_score=None):

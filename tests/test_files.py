@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ninefivetwo.errors import FileError
-from ninefivetwo.files import MEBIBYTE, check_output, decode, lock, read_lines, read_text, write_text
+from ninefivetwo.files import MEBIBYTE, check_output, lock, read_lines, read_text, write_text
 
 
 def test_a_file_is_read_up_to_its_limit(tmp_path):
@@ -55,11 +55,6 @@ def test_lines_are_read_up_to_their_limit():
         next(lines)
 
 
-def test_bytes_that_are_not_text_are_refused_with_their_line():
-    with pytest.raises(FileError, match=r"name, line 3: not text \(expected UTF-8\)"):
-        decode("name", b"one\ntwo\n\xff")
-
-
 def test_nothing_is_overwritten_unless_asked(tmp_path):
     path = tmp_path / "text"
     write_text(str(path), "old")
@@ -69,21 +64,6 @@ def test_nothing_is_overwritten_unless_asked(tmp_path):
     assert path.read_text() == "old"
     write_text(str(path), "new", force=True)
     assert path.read_text() == "new" and os.listdir(tmp_path) == ["text"]
-
-
-def test_what_cannot_be_written_is_refused_first(tmp_path):
-    with pytest.raises(FileError, match="its folder is missing"):
-        check_output(str(tmp_path / "none" / "text"))
-    with pytest.raises(FileError, match="a folder"):
-        check_output(str(tmp_path), force=True)
-    mine, link, hard = (tmp_path / name for name in ("mine", "link", "hard"))
-    mine.touch()
-    link.symlink_to(mine)
-    hard.hardlink_to(mine)
-    for path in (mine, link, hard):
-        with pytest.raises(FileError, match="in use by this command"):
-            check_output(str(path), force=True, protected=[mine])
-    check_output("-")
 
 
 def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeypatch):

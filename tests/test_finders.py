@@ -1,6 +1,7 @@
 """Who would have found it: chances as players really play, replays as players really choose, words that say no more."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -56,15 +57,18 @@ def lost(seed: int, index: int, worlds: int = 200) -> tuple[DecisionNode, Fair]:
     return worse, fair(worse, limits)
 
 
-@cache
-def mistake() -> tuple[DecisionNode, Fair]:
-    """The first mistake in a deal that a beginner would make and others not."""
-    for index in range(8, 40):
+def mistakes(places: range) -> Iterator[tuple[DecisionNode, Fair]]:
+    """The mistakes of a deal in which the worst card is played at these places."""
+    for index in places:
         if at(5, index).before.due_turn.count() > 2:
             node, found = lost(5, index)
             if found.avoidable:
-                return node, found
-    raise AssertionError("no mistake")
+                yield node, found
+
+
+@cache
+def mistake() -> tuple[DecisionNode, Fair]:
+    return next(mistakes(range(8, 40)))
 
 
 def test_only_mistakes_that_could_have_been_found_have_finders():
@@ -100,12 +104,7 @@ def test_replays_are_as_experts_play(count):
 
 def test_club_players_are_a_population():
     """Their shares are no question of all or none."""
-    shares = []
-    for index in range(8, 40, 3):
-        if at(5, index).before.due_turn.count() > 2:
-            node, found = lost(5, index)
-            if found.avoidable:
-                shares.append(finders(node, found)["club"])
+    shares = [finders(*each)["club"] for each in mistakes(range(8, 40, 3))]
     assert len(shares) >= 5 and sum(0.02 < share < 0.98 for share in shares) > len(shares) / 2
 
 

@@ -391,9 +391,8 @@ def test_views_are_not_pickled():
 
 def test_a_view_refuses_what_cannot_be():
     """Cards seen elsewhere, a suit not followed before, a return that is not the highest."""
-    rules = NAMED["wikipedia"].rules
     hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT CA CK CQ")
-    view = DealView.from_hand(rules, L, hand, (-1, 1, 0))
+    view = DealView.from_hand(WIKIPEDIA, L, hand, (-1, 1, 0))
     gave = view.after(Give.of(L, {D: cards("S3")}))
     for wrong, told in [
         (Return(D, L, cards("S2")), "S2 returned for S3"),

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import COMMANDS, typed
+from commands import COMMANDS, PATH, typed
 
 ROOT = Path(__file__).parents[1]
 
@@ -35,8 +35,7 @@ def test_examples_of_the_help_run(name, folder, monkeypatch):
     """
     shown = examples(COMMANDS[name])
     assert shown
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    own = {"PATH": path, "HOME": folder, "XDG_DATA_HOME": folder, "PYTHONIOENCODING": "utf-8"}
+    own = {"PATH": PATH, "HOME": folder, "XDG_DATA_HOME": folder, "PYTHONIOENCODING": "utf-8"}
     for variable, value in own.items():
         monkeypatch.setenv(variable, str(value))
     monkeypatch.chdir(folder)

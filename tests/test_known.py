@@ -25,8 +25,7 @@ D, L, R = Seat
 LAYOUT = "D:AKQJT9.A32.K32.AK32 875432.4.A7654.QJT9 6.KQJT98765.QJ.8754 K:-.-.T98.6"
 
 
-def card(text: str) -> Card:
-    return Card.parse(text)
+card = Card.parse
 
 
 def in_play(layout: str = LAYOUT, call: str = "S", discard: str = "DT D9 D8 C6", plays: str = "") -> Deal:
@@ -42,7 +41,7 @@ def exchanged(gifts: dict[Seat, dict[Seat, str]], previous=(-1, 0, 1), layout: s
     """A deal after the exchange, its call and its discard, which throws nothing that was passed on."""
     deal = Deal.start(parse_rules("wikipedia"), Layout.parse(layout), previous)
     while not isinstance(turn := deal.due_turn, PlayTurn):
-        if isinstance(deal.due_turn.kind, type) and deal.due_turn.kind is Give:
+        if turn.kind is Give:
             deal = deal.after(Give.of(turn.seat, {to: cards(text) for to, text in gifts[turn.seat].items()}))
         else:
             deal = deal.after(heuristic_action(deal.seen_by(turn.seat)))
@@ -103,7 +102,7 @@ def test_every_fact_holds_in_all_deals_that_can_be(text, count):
     random, kinds = Random(19), set()
     for number in range(count(2, 40)):
         match = UndealtMatch(parse_rules(text), ("Ann", "Bob", "Cy"))
-        for layout in (deals := random_deals(100 * number)):
+        for layout in random_deals(100 * number):
             match = match.dealt(layout)
             moments = {random.randrange(48) for _ in range(3)}
             while not match.deal.over:
@@ -116,7 +115,6 @@ def test_every_fact_holds_in_all_deals_that_can_be(text, count):
             if match.over or match.number > 1:
                 break
             match = match.following()
-        del deals
     assert {"shown out", "higher out", "left outside"} <= kinds
 
 
