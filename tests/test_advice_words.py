@@ -101,7 +101,7 @@ def with_makes(advice, *makes, clear):
     return replace(advice, objective=objective, evaluations=tuple(changed), clear=clear, effective=200.0)
 
 
-def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(call):
+def test_the_order_is_explained_where_the_table_contradicts_it(call):
     """For tricks, beside a choice that makes the contract more often by the table; not if the order is by that."""
     told = "The choices are listed by tricks, but clubs would make nine in more deals (61.0 % ± 1.0)."
     for makes, expected in (([0.55, 0.61, 0.5], True), ([0.61, 0.6099, 0.55], False), ([0.7, 0.61, 0.5], False)):

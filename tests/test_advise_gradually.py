@@ -67,7 +67,7 @@ def test_what_is_not_settled_is_what_advice_says_without_being_watched():
     assert early.worlds < whole.worlds and not early.stopped
 
 
-def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_advice():
+def test_nothing_is_clear_by_few_worlds_and_the_best_stands_first():
     """However few the worlds: what is recommended is first in its table, by what is wanted, and nothing is clear."""
     clear, few = 0, 0
     for view in islice(moments(11), 0, None, 2):

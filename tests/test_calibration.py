@@ -134,7 +134,7 @@ def test_forecasts_are_what_advice_tells_of_the_card_that_was_played(text):
     assert one.won == matches[1].deal.won[Seat.LEFT] and one.contract == RULES.contracts[Seat.LEFT]
 
 
-def test_advice_is_asked_for_as_a_user_would_get_it_or_with_another_share_of_free_discards(text):
+def test_advice_is_asked_for_as_users_get_it_or_as_told(text):
     view = decision_nodes(deals_in(text)[0].deal)[-1].before.seen_by(Seat.LEFT)
     assert ASKED.question(view, CLUB_PLAYERS).assumptions == Question(view).assumptions
     assert replace(ASKED, slip=0.3).question(view, CLUB_PLAYERS).assumptions.likelihood.slip == 0.3

@@ -110,7 +110,7 @@ def test_a_time_limit_stops_a_search():
         assert time.perf_counter() - started >= 0.05
 
 
-def test_signal_stops_a_search():
+def test_a_signal_stops_a_search():
     """A handler that raises (Ctrl-C's does) ends the search, which would take practically for ever, with its own
     exception.
     """

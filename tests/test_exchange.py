@@ -180,7 +180,7 @@ def test_each_hand_is_chosen_for_alone():
 
 
 @pytest.mark.parametrize("trump", Trump)
-def test_suits_are_alike(trump):
+def test_of_renamed_suits_the_renamed_cards_are_discarded(trump):
     """A hand whose suits are renamed, the trumps with them, discards the renamed cards."""
     order = [1, 2, 3, 0]
     renamed = Trump(order[trump]) if trump is not Trump.NO_TRUMP else trump

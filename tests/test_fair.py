@@ -107,7 +107,7 @@ def spread_to_error(found: list[Estimate]) -> float:
 @pytest.mark.parametrize(
     ("lost", "least"), [([0.0, 0.0, 0.1], 0.5), ([0.05, 0.0, 0.0, 0.02], 0.75), ([0.12, 0.0, 0.05, 0.05, 0.05], 0.8)]
 )
-def test_the_error_counts_which_choice_is_picked_and_whether_anything_is_lost(monkeypatch, lost, least, count):
+def test_the_error_counts_the_pick_and_whether_anything_is_lost(monkeypatch, lost, least, count):
     """Where several are nearly the best, losses vary from seed to seed as much as they tell, or a little less; and also
     where nothing was found to be lost there is an error.
     """
@@ -131,7 +131,7 @@ def test_losses_are_right_on_average_and_so_are_their_errors(monkeypatch, lost, 
         assert 0.6 < spread_to_error(found) < 1.4
 
 
-def test_more_worlds_where_the_loss_may_be_a_mistake_and_none_where_nothing_is_in_doubt(monkeypatch):
+def test_more_worlds_are_drawn_where_a_loss_may_be_a_mistake(monkeypatch):
     """The number follows from the first look, and is no more than asked for."""
     near = fair(planted(monkeypatch, [0.3, 0.0]), Limits(worlds=5000, seed=1, threads=1)).loss
     far = fair(planted(monkeypatch, [2.0, 0.0]), Limits(worlds=5000, seed=1, threads=1)).loss

@@ -109,7 +109,7 @@ def test_club_players_are_a_population():
 
 
 @pytest.mark.parametrize("sharpness", [None, 0.01, 50.0])
-def test_chances_of_club_players_sum_to_one_and_the_sharpest_always_do_the_same(sharpness):
+def test_chances_of_club_players_sum_to_one(sharpness):
     """At every kind of decision; of touching cards the chance is that of all of them."""
     for text in ("catalan", "wikipedia"):
         for node in decision_nodes(played(text, 5, 2).deal)[:30]:
@@ -171,7 +171,7 @@ def test_words_name_the_levels_between_which_it_changes(shares, words):
     assert finders_words(dict(zip(FINDER_LEVELS, shares, strict=True))) == words
 
 
-def test_no_shares_no_words():
+def test_without_shares_there_are_no_words():
     assert finders_words({}) == ""
 
 

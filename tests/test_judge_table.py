@@ -69,7 +69,7 @@ def test_a_gain_is_found_as_often_as_its_power_says():
     assert count_clear(draws(random, said / 2), 300, 100, 1600) < 120
 
 
-def test_a_large_gain_is_found_at_the_first_look_and_no_deal_is_asked_for_twice():
+def test_a_large_gain_is_found_at_once_and_no_deal_asked_twice():
     asked = []
 
     def differences(numbers):

@@ -273,7 +273,7 @@ def test_progress_without_fair_figures_or_luck_has_gaps(library):
 # Problems
 
 
-def test_problems_are_kept(library):
+def test_a_problem_is_kept_once_and_found_by_its_source(library):
     library.add_problem("p", "play", "ruff", 3, "set", "text of p")
     library.add_problem("q", "call", "long suit", 1, "mined", "text of q")
     library.add_problem("p", "call", "other", 5, "mistake", "another")
