@@ -12,6 +12,7 @@ from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.heuristics import heuristic_action
 
+WIKIPEDIA = parse_rules("wikipedia")
 LONG = 5000  # deals: no match of random actions has been seen to last so long
 
 

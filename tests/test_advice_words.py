@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from commands import answer
 from msgspec import structs
-from table import by_rules, played
+from table import WIKIPEDIA, by_rules, played
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.evaluation import Bound, Estimate
@@ -20,7 +20,6 @@ from ninefivetwo.words.advice_verdict import sure_words, worth_words
 from ninefivetwo.words.figures import chance_cells
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
-WIKIPEDIA = NAMED["wikipedia"].rules
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from msgspec import structs
-from table import by_rules, cards, played
+from table import WIKIPEDIA, by_rules, cards, played
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import AdviceError, GameError, SearchStopped
@@ -30,7 +30,6 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, RolloutValues
 from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat
-WIKIPEDIA = NAMED["wikipedia"].rules
 QUICK = Limits(worlds=100, threads=2)
 EVEN = Assumptions(likelihood=None)
 

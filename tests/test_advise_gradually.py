@@ -89,7 +89,7 @@ def test_nothing_is_clear_by_few_worlds_and_the_best_stands_first():
     assert few and clear
 
 
-def test_it_ends_when_every_other_choice_is_surely_worse_or_surely_as_good():
+def test_advice_ends_once_the_others_are_surely_worse_or_as_good():
     ended = 0
     for view in islice(moments(5), 0, None, 2):
         *_, last = told(view)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import answer
-from table import by_rules, played
+from table import WIKIPEDIA, by_rules, played
 from test_estimates import even
 
 import ninefivetwo
@@ -17,7 +17,6 @@ from ninefivetwo.codec import encode
 from ninefivetwo.evaluation import Estimate, chance_text, difference_text, least_error, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, Situation
-from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
@@ -29,7 +28,6 @@ from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_json import advice_object
 
 HAND = "AKJ94.Q83.KT5.A7642"
-WIKIPEDIA = NAMED["wikipedia"].rules
 
 
 # Errors.

@@ -44,7 +44,7 @@ def plain(text):
     return " ".join(text.split())
 
 
-def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
+def test_the_deal_of_the_day_is_played_once_and_may_be_left(at, typing):
     typing[0] = 3
     assert "The match is saved." in answer("today", "--play", *at)
     assert "In progress. Continue with: n52 today --play" in answer("today", *at)

@@ -80,7 +80,7 @@ def test_the_deal_of_a_day_never_changes(day, rules, seat, seed, results, cards)
     assert str(deal.layout) == cards and next(random_deals(seed)) == deal.layout
 
 
-def test_it_rests_on_no_clock_zone_or_hash_seed():
+def test_the_deal_of_a_day_rests_on_no_clock_zone_or_hash_seed():
     """Another process, in another place, has the same."""
     code = "import datetime; from ninefivetwo.keep import daily; print(daily.daily_deal(datetime.date(2027, 1, 2)))"
     elsewhere = os.environ | {"TZ": "Pacific/Auckland", "PYTHONHASHSEED": "1"}
@@ -103,7 +103,7 @@ def test_results_before_can_have_happened_under_all_rules():
     assert all(Deal.start(named.rules, layout, results).turn for named in NAMED.values() for results in RESULTS)
 
 
-def test_it_is_a_match_of_one_deal():
+def test_the_deal_of_a_day_is_a_match_of_one_deal():
     """Saved and read again at any moment; its record says which day it was. Another name of the player's changes
     nothing.
     """

@@ -78,7 +78,7 @@ def test_a_hand_of_one_suit_has_one_class():
     assert discard_classes(hand, Hand.parse(".AK.."), 4, Trump.NO_TRUMP) == [Hand.parse("5432...")]
 
 
-def test_a_time_limit_stops_it_and_misfits_are_refused():
+def test_a_time_limit_stops_the_search_and_misfits_are_refused():
     deal = next(random_deals(32))
     layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
     with pytest.raises(SearchStopped, match="out of time: D:"):

@@ -194,7 +194,7 @@ def test_of_renamed_suits_the_renamed_cards_are_discarded(trump):
 
 
 @pytest.mark.parametrize(("trump", "number", "least"), [("S", 16, 0.04), ("S", 20, 0.06), ("N", 20, 0.3)])
-def test_it_wins_more_than_the_plain_rules_discard(trump, number, least):
+def test_the_fitted_discard_wins_more_than_the_plain_rules_discard(trump, number, least):
     """Hands of their own, played out by the policy it was fitted to; by three standard errors at least."""
     rng, trump, worlds = np.random.default_rng(4711), Trump.parse(trump), 16
     hands = hands_dealt(rng, 400, number)

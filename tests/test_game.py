@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec import structs
 from positions import pairs, state_from
-from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
+from table import WIKIPEDIA, acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
@@ -33,7 +33,6 @@ from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import NAMED, parse_rules
 
 D, L, R = Seat
-WIKIPEDIA = NAMED["wikipedia"].rules
 #: The named sets, and house rules that the names do not reach.
 TABLES = [
     *NAMED,

@@ -18,7 +18,7 @@ OF_KIND = {
 }
 
 
-def test_it_is_a_schema_of_every_kind():
+def test_the_schema_has_every_kind_of_document():
     Draft202012Validator.check_schema(SCHEMA)
     assert OF_KIND.keys() == KINDS.keys()
 

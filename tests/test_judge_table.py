@@ -118,7 +118,7 @@ def test_the_processes_of_a_killed_benchmark_end_with_it():
         assert benchmark.stdout.read() == b""
 
 
-def test_no_benchmark_starts_processes_in_another_way():
+def test_no_benchmark_makes_a_pool_of_processes_itself():
     assert not [path.name for path in ROOT.glob("benchmarks/*.py") if "ProcessPoolExecutor(" in path.read_text()]
 
 

@@ -137,7 +137,7 @@ def test_the_ladder_is_what_its_words_say(rows, monkeypatch):
     assert found.calls[Trump.NO_TRUMP].called.mean == pytest.approx((rows["call"][same] == Trump.NO_TRUMP).mean())
 
 
-def test_they_made_what_such_hands_make_in_deals_of_their_own(count):
+def test_hands_like_one_made_what_such_hands_make_if_dealt(count):
     """The mean and the chance against a thousand hands like it of another seed, called as fitted and played out."""
     number, hand, rules = count(1000, 10_000), "KJ942.Q8.KT53.A7642", parse_rules("wikipedia")
     found = asked(hand)

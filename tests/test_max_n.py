@@ -63,7 +63,7 @@ def test_turning_the_seats_turns_the_values():
         assert (after[1], after[2], after[0]) == MaxNSolver(Seat.LEFT).values(position, trump)
 
 
-def test_a_time_limit_stops_it_once_it_has_passed():
+def test_a_time_limit_stops_a_search_once_it_has_passed():
     position, trump = next(endings(6, 13, 1))
     with pytest.raises(SearchStopped, match="out of time"):
         MaxNSolver(Seat.DEALER).values(position, trump, seconds=1e-9)

@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from table import cards, finished_deals
+from table import WIKIPEDIA, cards, finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError
@@ -11,7 +11,6 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.game.told_tricks import next_turn
 
 D = Seat.DEALER
-WIKIPEDIA = parse_rules("wikipedia")
 HAND = Hand.parse("KJT3.AJ94.K86.QJ965")
 
 
