@@ -16,8 +16,8 @@ from table import dealt_matches
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.web.guard import POLICY
 from ninefivetwo.web.page_files import without_types
-from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
 
 SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
