@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import isfinite
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted
+from ninefivetwo.codec import decode
+from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted, raised_as
 from ninefivetwo.game import DealView, Match
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, KIND_OF
-from ninefivetwo.keep.drills.problem import EASIEST, EQUAL, PlaceQuestion, Problem, ProblemChoice, problem_of_text
+from ninefivetwo.keep.drills.problem import EASIEST, EQUAL, PlaceQuestion, Problem, ProblemChoice, read_problem
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 
@@ -80,17 +81,13 @@ ROUNDING = 0.02  # maximum rounding error in a sum of probabilities
 
 def checked_problem(text: str) -> Problem:
     """Parse a problem and check all its parts. Raises DrillError if the problem is invalid."""
-    try:
-        problem = problem_of_text(text)
+    with raised_as(DrillError, "invalid problem: ", (NineFiveTwoError, ValueError, LookupError)):
+        problem = read_problem(decode(text, Problem))
         _check_position(problem)
-    except DrillError:
-        raise
-    except (NineFiveTwoError, ValueError, LookupError) as error:
-        raise DrillError(f"invalid problem: {error}") from error
-    if problem.question is not None:
-        _check_question(problem, problem.question)
-    else:
-        _check_choices(problem)
+        if problem.question is not None:
+            _check_question(problem, problem.question)
+        else:
+            _check_choices(problem)
     return problem
 
 
@@ -108,32 +105,32 @@ def _check_position(problem: Problem) -> None:
     """Raise DrillError if another player is to act, or if the full deal contradicts the view."""
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
-        raise DrillError(f"invalid problem: it is not the turn of {problem.seat.word}, whose view its record is")
+        raise DrillError(f"it is not the turn of {problem.seat.word}, whose view its record is")
     if problem.question is None and turn.kind is not DRILL_KINDS[problem.kind].action:
-        raise DrillError(f"invalid problem: no {problem.kind} is due")
+        raise DrillError(f"no {problem.kind} is due")
     if deal is not None and (deal.viewer is not None or deal.seen_by(problem.seat) != problem.view):
-        raise DrillError("invalid problem: the whole deal differs from the player's view")
+        raise DrillError("the whole deal differs from the player's view")
 
 
 def _check_choices(problem: Problem) -> None:
     """Raise DrillError if a choice is illegal, occurs twice or has a value that is not finite."""
     if not problem.choices:
-        raise DrillError(f"invalid problem: no choices (expected choices of a {problem.kind})")
+        raise DrillError(f"no choices (expected choices of a {problem.kind})")
     for choice in problem.choices:
         if fault := problem.view.refusal(choice.action):
-            raise DrillError(f"invalid problem: {fault}")
+            raise DrillError(fault)
         if not all(map(isfinite, (choice.tricks.mean, choice.regret.mean, choice.make, problem.margin))):
-            raise DrillError("invalid problem: a figure is not a finite number")
+            raise DrillError("a figure is not a finite number")
     if len({choice.action for choice in problem.choices}) < len(problem.choices):
-        raise DrillError("invalid problem: duplicate choice")
+        raise DrillError("duplicate choice")
 
 
 def _check_question(problem: Problem, question: PlaceQuestion) -> None:
     """Raise DrillError if the question has invalid chances, or no chance for the place in question."""
     if DRILL_KINDS[problem.kind].action is not None or problem.truth is None:
-        raise DrillError("invalid problem: the place of the card is unknown")
+        raise DrillError("the place of the card is unknown")
     if question.place not in question.chances:
-        raise DrillError(f"invalid problem: no probability for {quoted(question.place.name.lower())}")
+        raise DrillError(f"no probability for {quoted(question.place.name.lower())}")
     chances = [chance.weighed.mean for chance in question.chances.values()]
     if not all(0 <= chance <= 1 for chance in chances) or abs(sum(chances) - 1) > ROUNDING:
-        raise DrillError("invalid problem: probabilities do not sum to 1")
+        raise DrillError("probabilities do not sum to 1")

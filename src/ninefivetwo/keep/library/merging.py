@@ -35,7 +35,6 @@ _Reader: TypeAlias = Callable[[_Value], object]
 
 _PARTS = ("reviews", "decisions", "outcomes")  # tables with parts of a record, in the order in which they are stored
 _KINDS = ("problems", "answers", "schedule", "daily", "sessions")
-_ADD = "INSERT INTO {0} VALUES ({1}) ON CONFLICT DO NOTHING"
 _ADD_SESSION = """
     INSERT INTO sessions VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET text = excluded.text, version = version + 1 WHERE sessions.text IS NULL
@@ -115,7 +114,8 @@ class Merging:
             parts = {table: _rows_of(other, table, [row.id for row in batch]) for table in _PARTS}
             with self._writing() as db:
                 records = sum(add_record(db, row) for row in batch)
-                here = {key for row in batch for key in db.execute(_KEYS, (row.id,)).fetchall()}
+                query = "SELECT record, key FROM reviews WHERE record = ?"
+                here = {key for row in batch for key in db.execute(query, (row.id,)).fetchall()}
                 new = {table: [row for row in rows if row[:2] not in here] for table, rows in parts.items()}
                 for table, rows in new.items():
                     _add_rows(db, table, rows)
@@ -133,9 +133,6 @@ class Merging:
             sleep(BREATH)
 
 
-_KEYS = "SELECT record, key FROM reviews WHERE record = ?"
-
-
 def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tuple[_Value, ...]]:
     query = f"SELECT * FROM {table} WHERE record IN (SELECT value FROM json_each(?)) ORDER BY rowid"
     return other.execute(query, (json.dumps(ids),)).fetchall()
@@ -145,8 +142,9 @@ def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]
     """Add the rows that the table lacks. Returns the number of rows added."""
     if not rows:
         return 0
-    add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
-    return db.executemany(add, rows).rowcount
+    marks = ", ".join("?" * len(rows[0]))
+    add = f"INSERT INTO {table} VALUES ({marks}) ON CONFLICT DO NOTHING"
+    return db.executemany(_ADD_SESSION if table == "sessions" else add, rows).rowcount
 
 
 _UNREADABLE = "the other library has a row that cannot be read"
