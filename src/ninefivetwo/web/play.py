@@ -234,7 +234,7 @@ async def _replay(request: Request, asked: MatchAsked, match: KeptMatch) -> Resp
 
 async def _line(request: Request, asked: AgainAsked, match: KeptMatch) -> Response:
     """Send the tables of a line of best play from a position of a finished deal."""
-    name = f"line {owner(request)} {asked.table}"
+    name = f"line {match.owner}"
     return stream(request, lambda told: tell_line(_current(match, asked).session, asked.events, told), newest=name)
 
 
@@ -250,14 +250,12 @@ async def _leave(request: Request, asked: MatchAsked, match: KeptMatch) -> Respo
 
 async def _hint(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Send advice based on the user's view, beginning with a quick answer (see `hints.py`)."""
-    name = f"hint {owner(request)} {asked.table}"
-    return stream(request, lambda telling: hint(_current(match, asked).session, telling), newest=name)
+    return stream(request, lambda telling: hint(_current(match, asked).session, telling), newest=f"hint {match.owner}")
 
 
 async def _verdict(request: Request, asked: MatchAsked, match: KeptMatch) -> Response:
     """Rate the user's last choice in this deal, even after computers have acted (see `verdicts.py`)."""
-    worlds = site_of(request).worlds
-    name = f"verdict {owner(request)} {asked.table}"
+    worlds, name = site_of(request).worlds, f"verdict {match.owner}"
     return stream(request, lambda telling: verdict(_read(match).session, worlds, telling), newest=name)
 
 

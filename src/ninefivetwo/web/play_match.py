@@ -116,26 +116,26 @@ class Moment:
 
 
 class KeptMatch:
-    """One match of one browser, which is saved in the library."""
+    """One match of one browser, which is saved in the library under the name `owner`."""
 
     def __init__(self, library: Library, owner: str, table: TableName) -> None:
         self._library, self._table = library, table
-        self._owner = f"{owner} {table}".strip()
+        self.owner = f"{owner} {table}".strip()
 
     def read(self) -> Moment | None:
         """Return the saved match, or None if no match is saved. Raises LibraryError if the match cannot be read."""
-        saved = self._library.session(self._owner)
+        saved = self._library.session(self.owner)
         return None if saved is None else self._moment(session_of(saved[0]), saved[1])
 
     @property
     def version(self) -> int | None:
         """The version of the saved match, even if the match cannot be read; None if no match is saved."""
-        saved = self._library.session(self._owner)
+        saved = self._library.session(self.owner)
         return None if saved is None else saved[1]
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
         """Replace the saved match with a new match. Raises StaleError if the saved match has another version."""
-        return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
+        return self._moment(session, self._library.save_session(self.owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:
         """Save the next state of the match. Raises StaleError if another window has continued the match."""
@@ -143,12 +143,12 @@ class KeptMatch:
         if self._table == "":
             self._library.keep_deals(before.session, after)
         elif self._table == "daily":
-            keep_daily(self._library, self._owner, after, datetime.now(UTC))
+            keep_daily(self._library, self.owner, after, datetime.now(UTC))
         return moment
 
     def drop(self, version: int | None) -> None:
         """Delete the match, but not its finished deals. Raises StaleError if the saved version differs."""
-        self._library.drop_session(self._owner, version)
+        self._library.drop_session(self.owner, version)
 
     def _moment(self, session: GameSession, version: int) -> Moment:
         return Moment(session, version, copy=self._table == "again")
