@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count, islice
+
 import numpy as np
-import numpy.typing as npt
 
 from ninefivetwo.cards import SEAT_PAIRS, Hand, Seat, Trump
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import check_previous_results
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Sets
 from ninefivetwo.survey.work import (
     CARD_COLUMNS,
     CHOICE_COLUMNS,
@@ -231,40 +233,33 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """
     check_options(work, {})
     check_no_condition(work)
-    matches = _Matches(parse_rules(work.rules), policies_of(work), work)
-    rounds: list[Columns] = []
-    while len(matches.going) and len(rounds) < MOST_DEALS:
-        rounds.append(matches.play(len(rounds) + 1, token))
-    rows = joined_rows(rounds)
+    rows = joined_rows([*islice(_rounds(work, token), MOST_DEALS)])
     order = rows["match"].argsort(kind="stable")
     return {name: values[order] for name, values in rows.items()}
 
 
-class _Matches:
-    """Matches that are played in parallel, one deal at a time. Finished matches are removed."""
-
-    def __init__(self, rules: RuleSet, policies: Policies, work: Work) -> None:
-        self.rules, self.policies, self.work = rules, policies, work
-        self.going = np.arange(work.number)
-        self.previous: Ints | None = None  # shape (matches, seats)
-        self.scores = np.zeros((work.number, len(Seat)), np.int64)  # shape (matches, seats)
-
-    def play(self, deal: int, token: CancelToken | None) -> Columns:
-        """Play deal number `deal` (from 1) of every unfinished match, and return the rows."""
-        seed = self.work.seed
-        cards = dealt(self.work.number, seed if deal == 1 else (seed, deal))[self.going]
-        deals = ready_deals(self.rules, self.previous, cards)
-        tricks = play_out(self.policies, deals.games, seed=seed + (deal - 1 << DEAL_BITS), threads=1, token=token)
-        points = tricks.astype(np.int64) - self.rules.contracts
-        totals = self.scores + points
-        last = self.rules.deals is not None and deal >= self.rules.deals
-        over, shares = ends(self.rules, totals, points, tricks.astype(np.int64), last)
-        found: Columns = {
-            "match": self.going.astype(np.int32),
+def _rounds(work: Work, token: CancelToken | None) -> Iterator[Columns]:
+    """Play all matches in parallel, and yield the rows of deal 1, of deal 2 and so on until the matches are over."""
+    rules, policies = parse_rules(work.rules), policies_of(work)
+    going = np.arange(work.number)  # the matches that are not over
+    previous: Ints | None = None  # shape (matches, seats)
+    scores = np.zeros((work.number, len(Seat)), np.int64)  # shape (matches, seats)
+    for deal in count(1):
+        cards = dealt(work.number, work.seed if deal == 1 else (work.seed, deal))[going]
+        deals = ready_deals(rules, previous, cards)
+        tricks = play_out(policies, deals.games, seed=work.seed + (deal - 1 << DEAL_BITS), threads=1, token=token)
+        points = tricks.astype(np.int64) - rules.contracts
+        totals = scores + points
+        last = rules.deals is not None and deal >= rules.deals
+        over, shares = ends(rules, totals, points, tricks.astype(np.int64), last)
+        shares = np.roll(shares, deal - 1, axis=1)
+        before = NO_RESULT if previous is None else previous
+        yield {
+            "match": going.astype(np.int32),
             "deal": np.full(len(cards), deal, np.int16),
             **card_columns(cards),
             "players": np.tile((np.arange(3) + deal - 1) % 3, (len(cards), 1)).astype(np.int8),
-            "previous": self.previous_results(),
+            "previous": np.broadcast_to(before, points.shape).astype(np.int8),
             "given": _by_pair(deals.given),
             "returned": _by_pair(deals.returned),
             **choice_columns(deals.games),
@@ -272,22 +267,13 @@ class _Matches:
             "points": points.astype(np.int8),
             "scores": np.roll(totals, deal - 1, axis=1).astype(np.int16),
             "last": over,
-            **_win_columns(np.roll(shares, deal - 1, axis=1)),
+            "winner": np.where((shares == 1).any(axis=1), shares.argmax(axis=1), -1).astype(np.int8),
+            "shares": shares.astype(np.float32),
         }
-        self.going = self.going[~over]
-        self.previous, self.scores = (np.roll(values[~over], -1, axis=1) for values in (points, totals))
-        return found
-
-    def previous_results(self) -> npt.NDArray[np.int8]:
-        """Return the column with the previous results of each match."""
-        if self.previous is None:
-            return np.full(self.scores.shape, NO_RESULT, np.int8)
-        return self.previous.astype(np.int8)
-
-
-def _win_columns(shares: Floats) -> Columns:
-    alone = np.where((shares == 1).any(axis=1), shares.argmax(axis=1), -1)
-    return {"winner": alone.astype(np.int8), "shares": shares.astype(np.float32)}
+        if over.all():
+            return
+        going = going[~over]
+        previous, scores = (np.roll(values[~over], -1, axis=1) for values in (points, totals))
 
 
 def _by_pair(cards: Sets) -> SignedSets:
