@@ -11,7 +11,7 @@ const SAID = {open: "Everybody gets the same cards. Only your first try counts. 
 
 const longDate = (/** @type {string} */ date) => dayText(date, {weekday: "long", day: "numeric", month: "long", year: "numeric"});
 
-const [deal, streak, due, rating, weak] = document.querySelectorAll("#today > section"), requests = new Requests();
+const [deal, streak, due, rating, weak] = document.querySelectorAll("#today > section"), requests = new Requests(), working = $("working");
 let today = here(), day = ""; // `day` is the day shown, empty for today
 
 function fill(/** @type {HTMLElement} */ place, /** @type {(Node | null)[]} */ ...children) {
@@ -27,7 +27,7 @@ function show(/** @type {TodayLine} */ line) {
   if (line.weeks) { showStreak(line); showDue(line.due); showRating(line); }
   if (line.day) showDay(line.day);
   if (line.weak) showWeak(line.weak);
-  $("working").hidden = true;
+  working.remove(); // does nothing from the second time on
   $("today").hidden = false;
 }
 
