@@ -162,7 +162,8 @@ def check_options(
     if (moves + line + (target is not None)) > 1:
         raise click.UsageError("--moves, --line and --target cannot be combined")
     if (line or target is not None) != (seat is not None):
-        raise click.UsageError("--seat requires --line or --target" if seat else "--line and --target require --seat")
+        required = "--line and --target require --seat" if seat is None else "--seat requires --line or --target"
+        raise click.UsageError(required)
     if as_json and (explain or picture):
         raise click.UsageError("--explain and --picture cannot be combined with --json")
     if explain and target is not None:
