@@ -265,6 +265,7 @@ ROUTES = (
     at_table("undo", None, "", (200, "nothing to undo", {})),
     at_table("claim", {}, '"over":true', at="claim"),
     at_table("claim", None, "", (200, "nothing to claim", {})),
+    at_table("claim", None, "", (200, "Claim refused", {}), at="play"),
     at_table("next", {}, '"number":2', (400, "a replay ends with its deal", {"table": "again"}), at="over"),
     at_table(
         "again",

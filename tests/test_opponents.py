@@ -24,10 +24,9 @@ from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds, sampled_world
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Likelihood
-from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.levels import SEARCH, BeginnerPlayer
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, UNKNOWN, Level, Opponents
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, UNKNOWN, Level, Opponents
 from ninefivetwo.think.playouts.values import Rollouts, card_values
 from ninefivetwo.words.levels import levels_term
 from ninefivetwo_solver.playout import Policy, choose, probabilities
@@ -70,13 +69,6 @@ def test_a_slip_is_any_legal_card_as_often_as_it_is_said_to_be():
             assert played[index] / 8000 == pytest.approx(chances[index], abs=0.02)
     with pytest.raises(ValueError, match=r"slip 1.5 \(expected 0 to 1\)"):
         Policy.beginner(1.5)
-
-
-@pytest.mark.parametrize("level", ["rule", "club"])
-def test_rule_and_club_players_are_stood_for_by_their_own_policies(level):
-    one, standing = PLAYERS[level](0), policy(STAND_IN[Level(level)])
-    for view in views(40):
-        assert one.act(view).card is choose_card(standing, view)
 
 
 def test_a_seat_s_tables_combine_the_levels_of_the_others():

@@ -215,9 +215,7 @@ def test_club_players_act_before_the_play_as_in_drawn_worlds(text):
     assert differ
 
 
-def test_unknown_players_and_duplicate_matches_are_refused():
-    with pytest.raises(PlayersError, match=f"unknown player 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
-        Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
+def test_matches_are_not_played_duplicate():
     with pytest.raises(PlayersError, match="matches cannot be combined with duplicate"):
         Table(("rule", "rule", "rule"), WIKIPEDIA, 1, matches=True, duplicate=True)
 

@@ -139,7 +139,6 @@ def cut(text):
         (lambda file: {"scale": 128}, "made for other features"),
         (lambda file: {"hidden": 32}, f"damaged: {2 * NUMBER} or more bytes of weights (expected"),
         (lambda file: {"hidden": -16}, "damaged: "),
-        (lambda file: {"hidden": 0}, "damaged: "),
         (lambda file: {"second": SECOND - 1}, "damaged: "),
         (lambda file: {"weights": cut(file["weights"])}, "damaged: "),
         (lambda file: {"weights": "-" + file["weights"]}, "damaged: the weights cannot be unpacked"),
@@ -206,19 +205,6 @@ def test_a_negative_prior_or_one_of_plain_rules_is_refused(inner, prior):
 def test_a_policy_is_made_by_its_makers_only():
     with pytest.raises(TypeError, match=r"made by Policy.plain, Policy.beginner, Policy.learned or Policy.rollout"):
         Policy()
-
-
-def test_a_file_is_written_whole_or_not_at_all(made, path, monkeypatch):
-    """Where writing fails, what was there stays, and nothing is left beside it."""
-    before = path.read_bytes()
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.replace", full)
-    with pytest.raises(OSError, match="No space left"):
-        write_weights(path, made)
-    assert path.read_bytes() == before and list(path.parent.iterdir()) == [path]
 
 
 def test_a_file_without_end_is_refused():

@@ -9,7 +9,7 @@ import pytest
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import GameError, LibraryError
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
+from ninefivetwo.game import Call, Discard, Look, Match, Play, UndealtMatch, runs
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.session import Computers, Due, GameSession, computer_levels, session_of, session_text
@@ -96,21 +96,6 @@ def test_a_look_at_the_kitty_shows_it_and_is_taken_back():
         assert isinstance(after.view.kitty, Hand) is looks
     with pytest.raises(GameError, match="a look at the kitty costs nothing"):
         session.hint(SHORT)
-
-
-def test_optional_gifts_may_be_declined():
-    def meanly(view):
-        turn = view.turn
-        return Give.of(turn.seat, {}) if turn.kind is Give else heuristic_action(view)
-
-    session, declined = begun(NAMED["bga"].rules, seed=3), 0
-    while session.due is not Due.OVER:
-        gives = session.due is Due.PERSON and session.deal.turn.kind is Give
-        session = step(session, COMPUTERS, meanly)
-        declined += gives
-        if gives:
-            assert session_of(session_text(session)) == session
-    assert declined and session.match.number == 9
 
 
 def test_the_person_keeps_neighbours_while_the_deal_passes_on():

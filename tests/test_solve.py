@@ -223,14 +223,6 @@ def test_a_batch_can_be_left_at_any_time():
     assert threading.active_count() == before
 
 
-def test_a_question_that_fails_stops_the_batch():
-    def question(solver, position):
-        raise KeyError("no such question")
-
-    with pytest.raises(KeyError):
-        next(ask_batch(random_deals(9), [question]))
-
-
 def test_a_search_out_of_time_is_stopped():
     solver, position = Solver(), Position(next(random_deals(10)))
     with pytest.raises(SearchStopped, match="out of time: D:"):

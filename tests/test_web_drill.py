@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from browser import sized, violations
+from httpx2 import get
 from kept import change
 from selenium.webdriver.common.keys import Keys
 from served import Server
@@ -111,13 +112,6 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
     assert len(again) == 1 and again[0]["answer"]["mark"] == 10 and not again[0]["answer"]["counted"]
 
 
-def test_a_chance_is_judged(server):
-    problem = of("know")[2]
-    (line,) = ask(server, "answer", problem=problem.id, answer=round(problem.question.chance.weighed.mean, 2))
-    assert line["answer"]["mark"] == 10 and not line["answer"]["failing"] and line["answer"]["choices"] is None
-    assert all(seat["hand"] for seat in line["answer"]["deal"]["seats"])
-
-
 def test_what_a_player_loses_most_by_is_told_and_trained(server):
     name = server.player
     (line,) = ask(server, "weak", player=name)
@@ -135,11 +129,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
 
 def location(server, path):
     """Where an address leads."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port)
-    connection.request("GET", path)
-    found = connection.getresponse().getheader("location")
-    connection.close()
-    return found
+    return get(server.address + path[1:]).headers["location"]
 
 
 def test_a_problem_of_another_library_is_opened_by_its_link(server):

@@ -3,7 +3,7 @@ addresses and weight.
 """
 
 import pytest
-from served import Page, Person, Server, page_data
+from served import Person, page_data
 
 from ninefivetwo.web import home
 
@@ -79,15 +79,6 @@ def test_a_browser_whose_name_is_cleared_has_no_match(client):
     assert page_data(client.get("/"))["match"] is None
 
 
-def test_a_new_match_waits_for_the_table(client):
-    """So that whoever opens the table sees the draw, and then every action."""
-    person = Person(client).open()
-    lines = person.post("new", version=None, rules="wikipedia", seat="left", left="rule", right="rule", training=True)
-    assert len(lines) == 1 and person.match["due"] == "computer" and person.match["events"] == 0
-    person.ask("go-on")
-    assert person.match["due"] == "person" and person.match["events"] > 0
-
-
 # In a browser.
 
 
@@ -135,16 +126,6 @@ def test_home_tells_how_things_stand_and_leads_everywhere(page):
     page.press("Play now")
     page.wait(".home .players")
     assert "Deal 1" in page.text()
-
-
-def test_home_says_that_the_server_is_gone(driver, tmp_path):
-    other = Server(tmp_path)
-    gone = Page(driver, other).fresh().open("")
-    gone.says("No results yet.")
-    other.stop()
-    gone.press("Play now")
-    gone.says("The server does not answer.", "#notices")
-    assert gone.all(".new-match")
 
 
 LOADED = """const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];

@@ -16,7 +16,6 @@ from kept import owner_of
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from served import Page, Person, Server
-from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SearchStopped
@@ -178,33 +177,6 @@ def test_in_earnest_a_moment_is_tried_again_but_nothing_undone(person, library):
     assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
 
 
-def test_a_claim_is_proved_or_refused(person):
-    person.begin()
-    refused = granted = 0
-    while person.match["due"] == "person" and not granted:
-        if person.match["table"]["turn"]["kind"] == "play" and len(person.held()) <= 2:
-            *_, last = person.ask("claim")
-            granted = "error" not in last
-            assert granted or "Claim refused" in last["error"]
-            refused += not granted
-        if not granted:
-            person.act()
-    assert granted + refused and (not granted or person.match["due"] == "next deal")
-
-
-def test_two_browsers_do_not_meet(person):
-    """Neither sees, changes or drops the other's match."""
-    person.begin()
-    other = Person(TestClient(person.client.app, "http://127.0.0.1")).open()
-    assert other.match is None
-    (line,) = other.post("act", version=person.match["version"], choice="S")
-    assert line == {"match": None, "stale": True}
-    other.begin(seat="right")
-    other.ask("leave")
-    assert other.match is None and other.open().match is None
-    assert person.open().match["table"]["me"] == "dealer"
-
-
 def test_a_match_left_is_gone_and_its_deals_stay(person, library):
     person.begin().clear()
     person.finish_deal().ask("leave")
@@ -273,16 +245,6 @@ def test_of_hints_of_one_table_only_the_last_asked_for_is_worked_out():
     assert all(set(line) == {"error"} for (line,) in given_up) and last == others == [{"done": True}]
     assert not lanes.newest
     lanes.close()
-
-
-def test_hints_and_verdicts_are_told_line_by_line(person):
-    """To learn; nothing is told of another's match."""
-    person.begin()
-    *early, last = person.post("hint", version=person.match["version"])
-    assert last["stage"] == "final" and all(each["stage"] != "final" for each in early)
-    person.act()
-    verdict = person.post("verdict")[-1]
-    assert verdict["stage"] == "final" and verdict["events"] == 0 and verdict["made"] == "S" and verdict["words"]
 
 
 # In a browser.

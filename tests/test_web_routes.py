@@ -124,12 +124,14 @@ def test_every_route_is_guarded(visitor):
 
 
 def test_no_route_gives_a_match_under_way_to_another_browser(visitor):
-    """None of the answers has a card of it, though the other browser names its version."""
+    """None of the answers has a card of it, though the other browser names its version; and the match stays."""
     visitor.play("call")
     hand = str(moments()["call"].view.hand(Seat.DEALER)).encode()
-    assert hand in visitor.post("/api/match/state", json={}).content
+    before = visitor.post("/api/match/state", json={}).content
+    assert hand in before
     other = Visitor(visitor.app)
     other.version = visitor.version
     for row in ROUTES:
         if row.good is not None:
             assert hand not in other.ask(row, row.good).content, row.path
+            assert visitor.post("/api/match/state", json={}).content == before, row.path

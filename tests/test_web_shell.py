@@ -1,10 +1,10 @@
 """What all pages share on the server's side: the frame, answers line by line, the lanes of work."""
 
-import json
 import re
 import threading
 
 import pytest
+from served import lines_of
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -14,23 +14,14 @@ from ninefivetwo.web import shell
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.rules import KEYS
 from ninefivetwo.web.server import build
-from ninefivetwo.web.site import Site, Telling, answer, owner, stream
+from ninefivetwo.web.site import Site, answer, owner, stream
 
 
 def asked(library, job, lane=Lane.QUICK):
     """What a job tells, line by line."""
     application = Starlette(routes=[Route("/", lambda request: stream(request, job, lane))])
     application.state.site = Site(library, 4)
-    said = TestClient(application).get("/")
-    return [json.loads(line) for line in said.text.splitlines()]
-
-
-def test_lines_come_in_order(library):
-    def job(telling):
-        for i in range(3):
-            telling.tell({"at": i})
-
-    assert asked(library, job) == [{"at": 0}, {"at": 1}, {"at": 2}]
+    return lines_of(TestClient(application).get("/"))
 
 
 @pytest.mark.parametrize("error", [GameError("the SA is not held"), SearchStopped("out of time")])
@@ -48,16 +39,6 @@ def test_a_fault_of_the_program_is_not_hidden(library):
 
     with pytest.raises(KeyError):
         asked(library, job)
-
-
-def test_a_reader_who_leaves_stops_the_work():
-    lanes = Lanes()
-    telling = Telling(lambda line: None, Lane.BACKGROUND, lanes)
-    telling.tick()
-    telling.token.cancel()
-    with pytest.raises(SearchStopped):
-        telling.tick()
-    lanes.close()
 
 
 def test_background_work_steps_aside_while_somebody_waits(monkeypatch):
@@ -110,8 +91,6 @@ def test_a_fault_is_a_page_in_the_pages_design(library):
     [
         ("/", ("/", "page")),
         ("/drill", ("/drill", "page")),
-        ("/analyse", ("/analyse", "page")),
-        ("/library", ("/library", "page")),
         ("/settings", ("/settings", "page")),
         ("/today", ("/", "true")),
         ("/rules", ("/", "true")),
