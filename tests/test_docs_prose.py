@@ -43,7 +43,7 @@ from ninefivetwo.words.advice_reasons import number_word
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LONGEST = 120  # characters of a line
-OWNERS_ALONE = 600  # a mode, held to by test_library.py and test_web_server.py
+OWNERS_ALONE = 600  # a mode, held to by test_library.py and test_web_safety.py
 ZOOM = 200  # per cent, of a window in test_web_pages.py
 WORDS = {number_word(number): number for number in range(4, 13)}
 WORDS |= dict(

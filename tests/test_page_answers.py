@@ -36,53 +36,22 @@ WORLDS = 12  # of a review
 SEATS = [seat.word for seat in Seat]
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
-#: Fields whose words may be written anew; each stands for all below it.  All else is recorded byte for byte.  This list
-#: does not grow.
-MASKED = (
-    "match.log",
-    "match.told",
-    "match.result.title",
-    "match.result.words",
-    "match.table.tags",
-    "match.table.turn.words",
-    "hint.advised",
-    "hint.verdict",
-    "hint.reasons",
-    "hint.sentences",
-    "hint.footer",
-    "hint.like.sentences",
-    "hint.like.title",
-    "hint.like.footer",
-    "verdict.words",
-    "verdict.why",
-    "verdict.line_words",
-    "end.result",
-    "end.luck",
-    "end.praise",
-    "end.mistake.words",
-    "problem.asked",
-    "problem.log",
-    "problem.table.turn.words",
-    "problem.table.tags",
-    "answer.words",
-    "answer.line_words",
-    "reasons",
-    "failing.title",
-    "failing.sentences",
-    "page.deals.words.result",
-    "page.deals.words.happened",
-    "page.deals.words.turning_points",
-    "page.deals.words.unused",
-    "page.deals.words.best",
-    "page.deals.words.costliest",
-    "page.deals.words.double_dummy",
-    "page.deals.words.luck",
-    "page.deals.words.decisions",
-    "page.match.words",
-    "what_if.words",
-    "state.turn.words",
-    "error",
-)
+#: Fields whose words may be written anew, below the name with which their paths begin; each stands for all below it.
+#: All else is recorded byte for byte.  This list does not grow.
+BELOW = {
+    "match": "log told result.title result.words table.tags table.turn.words",
+    "hint": "advised verdict reasons sentences footer like.sentences like.title like.footer",
+    "verdict": "words why line_words",
+    "end": "result luck praise mistake.words",
+    "problem": "asked log table.turn.words table.tags",
+    "answer": "words line_words",
+    "failing": "title sentences",
+    "page.deals.words": "result happened turning_points unused best costliest double_dummy luck decisions",
+    "page.match": "words",
+    "what_if": "words",
+    "state": "turn.words",
+}
+MASKED = ("reasons", "error", *(f"{first}.{name}" for first, names in BELOW.items() for name in names.split()))
 #: Elements of a review's page that are sentences: of these only what stands in them is recorded.
 SENTENCES = "p, li, caption, #what, #bannerwords"
 #: Attributes that are recorded; those that say where something is drawn, or what a screen reader says, are not.

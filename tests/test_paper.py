@@ -32,15 +32,12 @@ def test_a_freak_deal_has_its_sheets_under_every_rule_set(name):
     rules = NAMED[name].rules
     dealer, left, right, solutions, sheet = sections(page_of_deals("<b>", rules, [FREAK], 952))
     for seat, part in zip(Seat, (dealer, left, right), strict=True):
-        assert (
-            part.split()[:3] == [f"{seat.word.capitalize()}:", "target", str(rules.contracts[seat])] and "<b>" in part
-        )
-        assert ("kitty" in part) == (seat is Seat.DEALER)
+        assert part.split()[:3] == [f"{seat.word.capitalize()}:", "target", str(rules.contracts[seat])]
+        assert "<b>" in part and ("kitty" in part) == (seat is Seat.DEALER)
     assert all(words in dealer for words in ("♠ A K Q J 10 9 8 7 6 5 4 3 2", "♦ –", "♣\xa05 4 3 2"))
     assert (dealer.index("I call") < dealer.index("I discard")) == (rules.first[0] is DealPhase.TRUMP)
-    assert "The dealer calls ♠ spades" in solutions and re.search(
-        r"tricks: dealer 1[2-6], left \d, right \d\.", solutions
-    )
+    assert "The dealer calls ♠ spades" in solutions
+    assert re.search(r"tricks: dealer 1[2-6], left \d, right \d\.", solutions)
     rows = re.findall(r"\b(\d+) (?:D )?(\d) (?:D )?(\d) (?:D )?(\d)\b", " ".join(sheet.rpartition("score")[2].split()))
     assert [int(row[0]) for row in rows] == [*range(1, (rules.deals or SHEET_ROWS) + 1)]
     assert rows[0][1:] == tuple(map(str, rules.contracts)) and rows[1][1:] == (rows[0][3], *rows[0][1:3])

@@ -58,9 +58,7 @@ def test_swapping_touching_cards_changes_nothing():
 
 @pytest.mark.parametrize("tricks", [6, 12])
 def test_no_card_raises_its_player_s_guarantee_or_lowers_another_s(tricks):
-    """Along random play: guarantees never sum to more than the tricks; no card raises its player's guarantee or
-    lowers another's.
-    """
+    """Along random play, where guarantees never sum to more than the tricks."""
     random, engine = Random(tricks), Engine()
     for _ in range(15):
         state = random_state(random, tricks)

@@ -258,10 +258,8 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
         "You keep eight spades, and in 92-100 % of possible deals nobody else holds as many."
     )
     assert reason_words(TakesTrick(none_agree)) == "This card wins the trick, except in 0-8 % of possible deals."
-    assert (
-        reason_words(TakesTrick(Estimate.share(0.0, 500)))
-        == "This card wins the trick, except in <1 % of possible deals."
-    )
+    hardly = TakesTrick(Estimate.share(0.0, 500))
+    assert reason_words(hardly) == "This card wins the trick, except in <1 % of possible deals."
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():

@@ -82,10 +82,8 @@ def test_only_people_in_finished_deals_are_looked_at(tables):
     records = [record_of(match) for match in tables[Level.RULE]]
     found = recognised_people(records, me="Ann")
     assert found.levels == {"Bob": Level.RULE, "Cy": Level.RULE}
-    assert (
-        recognised_words(found)
-        == f"The opponents play like rule-of-thumb players ({int(100 * found.chance)} % sure after 4 deals)."
-    )
+    like = f"play like rule-of-thumb players ({int(100 * found.chance)} % sure after 4 deals)."
+    assert recognised_words(found) == f"The opponents {like}"
     seats = {name: seat for seat, name in enumerate(records[0].match.names)}
     levels = opponents_of(records[0], found).levels
     assert (levels[seats["Ann"]], levels[seats["Bob"]], levels[seats["Cy"]]) == (UNKNOWN, Level.RULE, Level.RULE)

@@ -108,6 +108,7 @@ def test_the_notation_s_example_has_its_names_scores_and_tricks():
         ("C5/CA H4/HQ", "H4/HQ C5/CA"),  # which return stands beside which gift is free, and so is the order
         ("DK  D7  S5", "dk  ♦7  s5"),
         ('[Trump "S"]', '[Trump "spades"]'),
+        ('[Trump "S"]', '[Trump "♠\ufe0f"]'),
         ('[Play "L"]', '[Play "left"]'),
         ("% ninefivetwo 1.0\n", ""),
         ("\n", "\r\n"),
@@ -197,7 +198,6 @@ def test_a_gift_not_returned_yet_is_kept():
 
 
 def test_a_declined_gift_is_a_dash_or_told_by_going_on():
-    """Where giving is optional the record shows that nothing was given by going on, or by a dash."""
     start = laid_out(NAMED["bga"].rules, (-1, 1, 0))
     declined = start.after(Give.of(L, {}))
     match = Match(start.rules, previous_results=start.previous_results, deal=declined)

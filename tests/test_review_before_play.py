@@ -6,10 +6,10 @@ from functools import cache
 from types import SimpleNamespace
 from unittest.mock import patch
 
-import msgspec
 import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
+from msgspec.structs import replace
 from table import cards
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
@@ -149,18 +149,13 @@ def test_a_loss_partly_made_up_for_is_said_to_be():
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
     why = explained(view, chosen, better)
-    decision = SimpleNamespace(
-        phase=Phase.DISCARD,
-        chosen=chosen,
-        seat=Seat.DEALER,
-        hands=known_hands(view),
-        trick=None,
-        why=why,
-    )
     (theme,) = why.themes
-    loss = dataclasses.replace(theme.loss, mean=1.0)
-    decision.why = msgspec.structs.replace(why, themes=(msgspec.structs.replace(theme, loss=loss),))
-    first, second = sentences(decision)
+
+    def told(lost: float) -> list[str]:
+        loss = dataclasses.replace(theme.loss, mean=lost)
+        return sentences(chosen, replace(why, themes=(replace(theme, loss=loss),)), view)
+
+    first, second = told(1.0)
     assert first == "Discard: Ann should have discarded ♣6 instead of ♣A (1.00 ± 0.10 tricks more)."
     assert re.fullmatch(
         r"Ann's clubs win 2\.\d tricks on average with the better discard,"
@@ -168,16 +163,15 @@ def test_a_loss_partly_made_up_for_is_said_to_be():
         r" The ace of clubs would usually win a trick\.",
         second,
     )
-    less = msgspec.structs.replace(theme, loss=dataclasses.replace(loss, mean=0.5))
-    decision.why = msgspec.structs.replace(why, themes=(less,))
-    assert sentences(decision)[1] == second.replace(
-        "discard. The", "discard. Other tricks make up for part of this loss. The"
-    )
+    made_up = "discard. Other tricks make up for part of this loss. The"
+    assert told(0.5)[1] == second.replace("discard. The", made_up)
 
 
-def sentences(decision) -> list[str]:
+def sentences(chosen: Action, why: Why, view: DealView) -> list[str]:
     """The sentences about a choice of the dealer, Ann, before the play."""
-    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), PlayedDeal(None, [], []))
+    (phase,) = (phase for phase, kind in KINDS.items() if isinstance(chosen, kind))
+    of = {"phase": phase, "chosen": chosen, "seat": D, "hands": known_hands(view), "trick": None, "why": why}
+    return why_sentences(SimpleNamespace(**of), Speaker(("Ann", "Bob", "Cy")), PlayedDeal(None, [], []))
 
 
 CALLS = {Theme.SUIT_NOT_STOPPED, Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS, Theme.OTHERS_RUFF}
@@ -187,18 +181,8 @@ CALLS |= {Theme.OTHERS_TRUMPS, Theme.SIDE_CARDS_WIN, Theme.TRUMP_BALANCE}
 @pytest.mark.parametrize("theme", [theme for theme in Theme if theme.before_play])
 def test_each_theme_has_its_sentence(theme):
     """With both figures; if opponents win the tricks, that after the choice made comes first."""
-    estimate = Estimate(1.5, 0.01, 100)
-    value = ProvenTheme(
-        theme,
-        Seat.RIGHT,
-        (Card.parse("DQ"),),
-        Estimate(0.4, 0.1, 9),
-        Estimate(1.9, 0.1, 9),
-        estimate,
-        None,
-        estimate,
-        Suit.DIAMONDS,
-    )
+    less, more, estimate = Estimate(0.4, 0.1, 9), Estimate(1.9, 0.1, 9), Estimate(1.5, 0.01, 100)
+    value = ProvenTheme(theme, R, (Card.parse("DQ"),), less, more, estimate, None, estimate, Suit.DIAMONDS)
     for phase, chosen, better in [
         (Phase.CALL, "S", "N"),
         (Phase.DISCARD, ["DQ", "D2", "C3", "C2"], ["S2", "S3", "C3", "C2"]),
@@ -207,15 +191,8 @@ def test_each_theme_has_its_sentence(theme):
         if (phase is Phase.CALL) != (theme in CALLS):
             continue
         chosen, better = (action_of(KINDS[phase], D, value) for value in (chosen, better))
-        decision = SimpleNamespace(
-            phase=phase,
-            chosen=chosen,
-            seat=Seat.DEALER,
-            hands=known_hands(dealt("AK2.AKQJT.Q2.A54329")),
-            trick=None,
-            why=Why(better, estimate, (value,), None, 100, 0, ()),
-        )
-        first, said = sentences(decision)
+        why = Why(better, estimate, (value,), None, 100, 0, ())
+        first, said = sentences(chosen, why, dealt("AK2.AKQJT.Q2.A54329"))
         assert first.endswith("(1.500 ± 0.010 tricks more).") and "0.4" in said and "1.9" in said
         assert said[0].isupper() and said.endswith(".") and "  " not in said
         assert (said.index("0.4") < said.index("1.9")) != theme.own
@@ -232,8 +209,8 @@ def test_each_theme_has_its_sentence(theme):
 )  # fmt: skip
 def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
     why = Why(action_of(Give, D, better), Estimate(1, 0, 1), (), None, 100, 0, ())
-    decision = SimpleNamespace(phase=Phase.EXCHANGE, chosen=action_of(Give, D, chosen), seat=D, trick=None, why=why)
-    assert sentences(decision) == [f"Exchange: Ann should have {words} (1 trick more)."]
+    told = sentences(action_of(Give, D, chosen), why, dealt("AK2.AKQJT.Q2.A54329"))
+    assert told == [f"Exchange: Ann should have {words} (1 trick more)."]
 
 
 @pytest.mark.parametrize(
@@ -246,12 +223,8 @@ def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
 def test_a_call_is_told_with_the_trumps_held(chosen, better, words):
     one, two, loss = Estimate(1.9, 0.1, 9), Estimate(0.4, 0.1, 9), Estimate(1.5, 0.01, 100)
     theme = ProvenTheme(Theme.OTHERS_RUFF, None, (), one, two, loss, None, loss)
-    hands = known_hands(dealt("AK2.AKQJT.-.A6543298"))
     why = Why(action_of(Call, D, better), loss, (theme,), None, 100, 0, ())
-    decision = SimpleNamespace(
-        phase=Phase.CALL, chosen=action_of(Call, D, chosen), seat=D, hands=hands, trick=None, why=why
-    )
-    assert sentences(decision)[1] == words
+    assert sentences(action_of(Call, D, chosen), why, dealt("AK2.AKQJT.-.A6543298"))[1] == words
 
 
 def test_nothing_is_told_where_nothing_is_lost():
@@ -261,7 +234,6 @@ def test_nothing_is_told_where_nothing_is_lost():
 
 
 def test_a_hand_of_two_whole_suits_gets_true_reasons():
-    """A hand of two whole suits: nothing is said, or what is true."""
     view = to_discard("AKQJT98765432.AKQ.-.-", "S", "HJ HT H9 H8")
     for theme in discarded(view, "SA SK SQ SJ", "HT H9 H8 S2").themes:
         assert theme.instead.mean != theme.after.mean

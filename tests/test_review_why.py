@@ -320,15 +320,9 @@ def test_counts_are_those_of_the_slow_twin(count):
         twins = [plain_line(game, cards_in(line)) for line in played[0]]
         for tally in tallies(lines):
             seen.add(tally.theme)
-            asked = (
-                tally.theme.value,
-                moment.viewer,
-                tally.cards,
-                tally.seat,
-                None if tally.suit is None else tally.suit.letter,
-            )
+            about = moment.viewer, tally.cards, tally.seat, None if tally.suit is None else tally.suit.letter
             for found, line in zip((tally.after, tally.instead), twins, strict=True):
-                assert found.tolist() == [plain_count(asked[0], line, *asked[1:])]
+                assert found.tolist() == [plain_count(tally.theme.value, line, *about)]
             if tally.fate is not None:
                 more = plain_fated(tally.fate, *twins, tally.cards)
                 if tally.theme is Theme.TRUMPS_NOT_DRAWN:
@@ -338,7 +332,6 @@ def test_counts_are_those_of_the_slow_twin(count):
 
 
 def test_a_card_on_the_table_parts_others_and_one_gone_does_not():
-    """A card between that is gone parts nothing; one that is on the table does."""
     moment = Moment(L, "AQJ9.32..")
     moment.table = (Card.parse("ST"),)
     moment.played = Hand.of((Card.parse("SK"), *moment.table))

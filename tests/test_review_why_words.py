@@ -89,18 +89,17 @@ def test_every_theme_has_a_sentence(theme):
         assert set(re.findall(r"\d\.\d", sentence)) == {"1.2", "1.7"}
 
 
-def test_the_reply_that_punishes():
-    reply = Reply(Seat.LEFT, parse_cards("H5 S2"), 8, 7, parse_cards("D2"))
-    assert said(*LEADING, reply=reply)[1:] == [
-        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes the mistake: Ann's guarantee falls from 8 "
-        "tricks to 7."
-    ]
-
-
-def test_a_reply_at_once_that_punishes():
-    reply = Reply(Seat.RIGHT, parse_cards("HA"), 8, 7, ())
-    told = "As the cards lay, Cy's ace of hearts punishes the mistake: Ann's guarantee falls from 8 tricks to 7."
-    assert said(*LEADING, reply=reply)[1:] == [told]
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        (Reply(Seat.LEFT, parse_cards("H5 S2"), 8, 7, parse_cards("D2")), "after the 5 of hearts, Bob's 2 of spades"),
+        (Reply(Seat.RIGHT, parse_cards("HA"), 8, 7, ()), "Cy's ace of hearts"),
+    ],
+)
+def test_a_punishing_reply_is_told_with_the_cards_before_it(reply, told):
+    (sentence,) = said(*LEADING, reply=reply)[1:]
+    falls = "punishes the mistake: Ann's guarantee falls from 8 tricks to 7."
+    assert sentence == f"As the cards lay, {told} {falls}"
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -50,11 +50,8 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
     ("name", "key", "facts"),
     [
         ("wikipedia", "call", ["may also call no-trump", "calls before seeing the kitty"]),
-        (
-            "wikipedia",
-            "exchange",
-            ["is up gives one card for each trick above the contract", "higher contract in the new deal"],
-        ),
+        ("wikipedia", "exchange", ["is up gives one card for each trick above the contract"]),
+        ("wikipedia", "exchange", ["higher contract in the new deal"]),
         ("wikipedia", "play", ["The player on the dealer's left leads", "never have to beat", "never have to ruff"]),
         ("wikipedia", "score", ["11 tricks +2, 9 tricks 0, 6 tricks -3"]),
         ("wikipedia", "end", ["reaches +20", "The highest score wins"]),
@@ -64,11 +61,8 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
         ("catalan", "end", ["reaches +10", "they share the win"]),
         ("catalan-20", "end", ["reaches +20", "they share the win"]),
         ("catalan-plus-minus", "call", ["takes the kitty before calling"]),
-        (
-            "catalan-plus-minus",
-            "exchange",
-            ["the cards are given and before any card is returned", "may have to return cards from the kitty"],
-        ),
+        ("catalan-plus-minus", "exchange", ["the cards are given and before any card is returned"]),
+        ("catalan-plus-minus", "exchange", ["may have to return cards from the kitty"]),
         ("catalan-plus-minus", "end", ["reaches +15 or -15", "the player above zero"]),
         ("nine-five-two", "exchange", ["is up may give", "the player who is up more", "at most one card for each"]),
         ("nine-five-two", "kitty", ["higher than a card received"]),

@@ -96,6 +96,9 @@ def test_help_lists_every_command_with_its_first_line():
         assert cli.get_command(context, name).get_short_help_str(200) == words
         assert name in answer("--help")
     assert cli.get_command(context, "nothing") is None
+    for group in ("advise", "library", "record", "survey"):
+        assert "..." not in answer(group, "--help").partition("Commands:")[2]
+    assert "N below 60 counts as 60" in " ".join(answer("review", "--help").split())
 
 
 def test_a_command_does_not_hide_its_module():

@@ -309,11 +309,8 @@ def test_views_of_worths_and_matches_have_the_rows_values(survey, folder):
     worths, matches = folder[1]["worths", "wikipedia"], folder[1]["matches", "wikipedia"]
     found = survey.sql("SELECT way, given, returned FROM worths ORDER BY seed, deal, list_position(?, way)", [[*WAYS]])
     for number, (name, given, returned) in enumerate(found.rows):
-        assert (name, given or 0, returned or 0) == (
-            WAYS[worths["way"][number]],
-            worths["given"][number],
-            worths["returned"][number],
-        )
+        assert name == WAYS[worths["way"][number]]
+        assert (given or 0, returned or 0) == (worths["given"][number], worths["returned"][number])
     found = survey.sql(
         "SELECT left_player, right_before, given_right_left, returned_right_left, left_over, winner FROM matches"
         ' ORDER BY seed, "match", deal'

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from commands import run
 
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
 from tools.sentences import sentences
@@ -43,12 +44,12 @@ def test_every_place_of_every_sentence_has_a_kind():
 
 
 @pytest.mark.usefixtures("shared_reviews")
-def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
+def test_a_place_holds_what_its_kind_says(monkeypatch, tmp_path):
     """Over advice, a review, a record and drills in the terminal's words."""
     filled = []
     fill = Template.__call__
     monkeypatch.setattr(Template, "__call__", lambda self, **values: filled.append(values) or fill(self, **values))
-    shown_everywhere()
+    show_everywhere(tmp_path)
     assert len(filled) > 50
     for values in filled:
         for place, value in values.items():
@@ -56,46 +57,33 @@ def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
             assert isinstance(value, Name) or not VERBS.search(value), (place, value)
 
 
-@pytest.fixture
-def shown_everywhere(tmp_path):
-    from commands import run
-
-    def show():
-        run("record", "show", "examples/friday.n52")
-        run("review", "examples/friday.n52", "--fair-worlds", "4", "--all")
-        run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
-        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like")
-        run("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40", "--explain")
-        run("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--seat", "L", "--give", "D=1,R=2", "--worlds", "40")
-        run("advise", "exchange", "AKJ9x.Q83.KT5.A7642", "--received", "left:C3", "--received", "right:SA")
-        run("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--trump", "S")
-        run("rules")
-        for kind, answer in (
-            ("call", "S"),
-            ("call", "N"),
-            ("know", "50"),
-            ("play", "q"),
-            ("give", "q"),
-            ("discard", "q"),
-        ):
-            run("drill", kind, "--number", "1", "--library", tmp_path / f"{kind}{answer}.sqlite", stdin=f"{answer}\n")
-        run("drill", "all", "--list", "--library", tmp_path / "callS.sqlite")
-        run("today", "--library", tmp_path / "callS.sqlite")
-        run("play", "--seed", "3", "--library", tmp_path / "play.sqlite", stdin="log\nscore\nS\nD532 C2\nq\n")
-        run("record", "check", "examples/holiday.n52")
-        run("record", "fair", "examples/fair.n52")
-        run("record", "new", tmp_path / "new.n52", stdin=ANSWERS)
-        for rules in ("952", "cat-pm", "sm", "bga over=5", "wiki deals=9 kitty_show=returned kitty_peek=yes"):
-            run("rules", rules)
-
-    return show
+def show_everywhere(folder):
+    run("record", "show", "examples/friday.n52")
+    run("review", "examples/friday.n52", "--fair-worlds", "4", "--all")
+    run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
+    run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like")
+    run("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40", "--explain")
+    run("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--seat", "L", "--give", "D=1,R=2", "--worlds", "40")
+    run("advise", "exchange", "AKJ9x.Q83.KT5.A7642", "--received", "left:C3", "--received", "right:SA")
+    run("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--trump", "S")
+    run("rules")
+    for drill in ("call S", "call N", "know 50", "play q", "give q", "discard q"):
+        kind, answer = drill.split()
+        run("drill", kind, "--number", "1", "--library", folder / f"{kind}{answer}.sqlite", stdin=f"{answer}\n")
+    run("drill", "all", "--list", "--library", folder / "callS.sqlite")
+    run("today", "--library", folder / "callS.sqlite")
+    run("play", "--seed", "3", "--library", folder / "play.sqlite", stdin="log\nscore\nS\nD532 C2\nq\n")
+    run("record", "check", "examples/holiday.n52")
+    run("record", "fair", "examples/fair.n52")
+    run("record", "new", folder / "new.n52", stdin=ANSWERS)
+    for rules in ("952", "cat-pm", "sm", "bga over=5", "wiki deals=9 kitty_show=returned kitty_peek=yes"):
+        run("rules", rules)
 
 
 def test_a_template_agrees_with_its_subject():
     loses = Template("{player} {player:lose|loses} {tricks} with {player.whose} {cards}: {cards:it|they}.")
     one, two = CardWords("♥8", first=True), CardWords("♥8 3")
     assert loses(player=Name.you(), tricks=Amount("1 trick"), cards=one) == "You lose 1 trick with your ♥8: it."
-    assert (
-        loses(player=Name("Ann"), tricks=Amount("2 tricks"), cards=two) == "Ann loses 2 tricks with Ann's ♥8 3: they."
-    )
+    of_ann = loses(player=Name("Ann"), tricks=Amount("2 tricks"), cards=two)
+    assert of_ann == "Ann loses 2 tricks with Ann's ♥8 3: they."
     assert isinstance(Name("Ann"), Placed)

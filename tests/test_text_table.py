@@ -86,14 +86,9 @@ def test_suits_have_colours_on_a_terminal(monkeypatch):
     from ninefivetwo.cli.terminal import console
 
     assert "\033" not in answer("solve", "D:A... K... Q...")
-    monkeypatch.setenv("TERM", "xterm-256color")
-    out = console()
-    text = Console(force_terminal=True, highlighter=out.highlighter, width=40, file=None)
-    with text.capture() as shown:
-        text.print(TextTable([Column("card")], [["♥ hearts"], ["♥Q 10 2"], ["♠2"]]))
-    assert shown.get().count("\033[31m") == 2
-    monkeypatch.setenv("NO_COLOR", "1")
-    text = Console(force_terminal=True, highlighter=out.highlighter, width=40)
-    with text.capture() as shown:
-        text.print(TextTable([Column("card")], [["♥ hearts"]]))
-    assert "\033[31m" not in shown.get()
+    for setting, value, red in (("TERM", "xterm-256color", 2), ("NO_COLOR", "1", 0)):
+        monkeypatch.setenv(setting, value)
+        text = Console(force_terminal=True, highlighter=console().highlighter, width=40)
+        with text.capture() as shown:
+            text.print(TextTable([Column("card")], [["♥ hearts"], ["♥Q 10 2"], ["♠2"]]))
+        assert shown.get().count("\033[31m") == red

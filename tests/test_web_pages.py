@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from browser import ALL_RULES, asked_for, broken_words, prefers, sized, violations
 from kept import with_losses
+from pictures import FAULTS
 from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 
@@ -112,6 +113,27 @@ def test_what_reads_badly_is_found(page):
     page.script("console.info('said')")
     assert [line.partition(":")[0] for line in violations(page.driver)] == ["button-name"]
     assert "said" in page.console()[0]
+
+
+BROKEN = """const box = (words, style) => {
+  const made = main.appendChild(document.createElement("p"));
+  Object.assign(made, {textContent: words}).style.cssText = style;
+};
+const main = document.querySelector('main');
+box('one', 'position:absolute; left:40px; top:300px');
+box('two', 'position:absolute; left:44px; top:302px');
+box('cut off', 'width:20px; overflow:hidden; white-space:nowrap');
+box('far away', 'position:absolute; left:2000px; top:0; white-space:nowrap');"""
+
+
+def test_faults_of_a_picture_are_found(page):
+    page.open("settings").drawn()
+    sized(page.driver, 1280, 1400)
+    assert page.script(FAULTS) == []
+    page.script(BROKEN)
+    found = page.script(FAULTS)
+    assert "overlap: one / two" in found and "cut: cut off" in found
+    assert "out of the window: far away" in found and "sideways scrolling" in found
 
 
 def test_rules_are_those_one_plays_by(page):

@@ -1,9 +1,11 @@
 """What docs/safety.md promises, asked for by HTTP: who may ask, what every answer says, limits, and files."""
 
+import re
 import socket
 import stat
 
 import pytest
+from commands import refusal, started
 from served import LIMIT, Server
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
@@ -210,3 +212,17 @@ def test_the_printed_address_holds_the_token():
     assert address("::1", 9520, LOCAL) == "http://[::1]:9520/"
     assert address("192.168.1.5", 9520, LAN) == f"http://192.168.1.5:9520/?token={TOKEN}"
     assert "0.0.0.0" not in address("0.0.0.0", 9520, LAN)
+
+
+def test_a_port_that_is_taken_is_named(server):
+    told = refusal("serve", "--port", str(server.port), "--no-browser", "--library", str(server.library))
+    assert str(server.port) in told and "expected" in told
+
+
+@pytest.mark.parametrize("options", [("--host", "127.0.0.2"), ("--allow-host", "games.lan")])
+def test_whoever_lets_others_in_is_told_the_token_and_what_it_opens(tmp_path, options):
+    arguments = ("serve", "--port", "0", "--no-browser", "--library", tmp_path / "library.sqlite", *options)
+    with started(*arguments) as served:
+        told = served.stdout.readline()
+        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C stops it", told), told
+        assert served.stderr.readline().startswith("Anyone with this address, which includes a token, can see")

@@ -174,7 +174,6 @@ def test_a_seat_void_of_the_suit_led_may_play_any_card():
 
 
 def test_a_deal_of_three_cards_each_has_no_kitty():
-    """A problem's deal of three cards each, without a kitty."""
     hands = [cards(text) for text in ("SA S2 HK", "HA H2 D3", "C2 C3 C4")]
     deal = Deal.of_hands(WIKIPEDIA, tuple(hands), cards(""))
     table = table_object(deal.seen_by(Seat.DEALER), NAMES)

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser import PATIENCE, violations
+from browser import PATIENCE, prefers, violations
 from selenium.webdriver.common.keys import Keys
 from table import dealt_matches
 
@@ -242,13 +242,8 @@ def test_keys_move_the_focus_and_play_without_a_pointer(drawn):
     if drawn.run("return document.activeElement.classList.contains('pile')"):  # the last trick comes before the hand
         drawn.press(Keys.TAB)
     assert drawn.focused == hand[0]
-    for key, place in (
-        (Keys.ARROW_RIGHT, 1),
-        (Keys.ARROW_LEFT, 0),
-        (Keys.ARROW_LEFT, -1),
-        (Keys.HOME, 0),
-        (Keys.END, -1),
-    ):
+    right, left, first, last = Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.HOME, Keys.END
+    for key, place in ((right, 1), (left, 0), (left, -1), (first, 0), (last, -1)):
         drawn.press(key)
         assert drawn.focused == hand[place]
     drawn.press(Keys.HOME)
@@ -479,8 +474,7 @@ def test_an_exchange_is_told_in_words(drawn):
 
 
 def test_reduced_motion_cuts_all(drawn):
-    media = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    prefers(drawn.driver, "light")  # without motion
     drawn.open()
     drawn.run("values.speed = 'slow'")
     drawn.run("for (const s of given) await table.show(s)", WIKIPEDIA[:60])

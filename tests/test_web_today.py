@@ -1,11 +1,11 @@
 """Today: what the page is told, and the page itself in a real browser."""
 
-import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from browser import THEMES, prefers, violations
 from kept import owner_of
+from served import lines_of
 from test_daily import played
 from test_session import step
 
@@ -31,10 +31,7 @@ def asked(client, **what):
     """All that the page is told, line by line, put together."""
     said = client.post("/api/today", json={"today": str(SUNDAY), **what})
     assert said.status_code == 200, said.text
-    found = {}
-    for line in said.text.splitlines():
-        found |= json.loads(line)
-    return found
+    return {name: value for line in lines_of(said) for name, value in line.items()}
 
 
 def browser_of(library):
