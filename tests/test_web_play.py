@@ -16,6 +16,7 @@ from kept import owner_of
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from served import Page, Person, Server
+from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SearchStopped
@@ -175,6 +176,14 @@ def test_in_earnest_a_moment_is_tried_again_but_nothing_undone(person, library):
     assert "a replay ends with its deal" in copy.ask("next")[0]["error"]
     assert len(library.records(Query())) == 1
     assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
+
+
+def test_a_browser_leaves_no_match_but_its_own(person):
+    person.begin()
+    other = Person(TestClient(person.client.app, "http://127.0.0.1")).open()
+    other.begin(seat="right")
+    other.ask("leave")
+    assert other.open().match is None and person.open().match["table"]["me"] == "dealer"
 
 
 def test_a_match_left_is_gone_and_its_deals_stay(person, library):
