@@ -19,8 +19,8 @@ import numpy.typing as npt
 from benchmarks.named_players import player, policy
 from ninefivetwo import Seat, Trump
 from ninefivetwo.game import Call, CallTurn, Deal, PlayTurn
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.layout import random_deals
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.players.runner import worker_processes

@@ -27,8 +27,8 @@ from benchmarks.survey_rows import shipped_policy
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, RuleSet
+from ninefivetwo.layout import random_deals
 from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.study.fair_price import fair

@@ -18,7 +18,7 @@ from reference import State
 
 from benchmarks.corpus import HERE
 from ninefivetwo import Hand, Layout, Seat, Suit, Trump
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.layout import random_deals
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
 SEED = 2026

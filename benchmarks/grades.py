@@ -29,8 +29,8 @@ from benchmarks.report import head, row
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.layout import random_deals
 from ninefivetwo.study import FAIR_WORLDS, Fair, decision_nodes
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.study.fair_price import fair

@@ -19,8 +19,8 @@ from benchmarks.named_players import player
 from ninefivetwo import Hand, Layout, Seat, Trump
 from ninefivetwo.cards import FULL_DECK, shuffled
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Discard, Give, Play, PlayTurn, PreviousResults, YesNo
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.layout import random_deals
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.heuristics import heuristic_action
 

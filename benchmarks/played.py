@@ -13,10 +13,10 @@ from typing import Literal
 from benchmarks.named_players import company_of, player, policy
 from ninefivetwo import Layout, Trump
 from ninefivetwo.game import CallTurn, Discard, Match, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import runs
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.players import Player
 
 Called = Literal["suits", "N", "any"]

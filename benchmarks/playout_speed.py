@@ -24,8 +24,8 @@ from benchmarks.duplicate import Stack
 from benchmarks.report import check, head, row, timed
 from ninefivetwo import Seat
 from ninefivetwo.game import Deal, DealView, Discard, Play
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import TRICKS, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge

@@ -17,8 +17,8 @@ import numpy as np
 
 from benchmarks.report import head, row
 from ninefivetwo.game import Match, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.recognise import RECOGNISED_LEVELS, SURE, Recognised, agreement, recognised
 from ninefivetwo.think.players.runner import worker_processes

@@ -20,8 +20,8 @@ from typing import Any, Literal
 from benchmarks.report import SPREAD, head, row, spread, timed
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules.ruleset import NAMED
+from ninefivetwo.layout import random_deals
 from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review
 from ninefivetwo.study.deal import forced_in, judged_fairly
 from ninefivetwo.study.luck import shown_terms

@@ -7,9 +7,8 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, by_seat, parse_cards, shuffled
 from ninefivetwo.game import Deal, Play, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.think.heuristics import heuristic_action
 
 WIKIPEDIA = parse_rules("wikipedia")

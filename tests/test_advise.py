@@ -9,8 +9,8 @@ from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import AdviceError, GameError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Situation, Take
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import (
     Assumptions,
     Limits,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Deal, Play, PlayTurn, YesNoTurn
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import (
     FirstLook,
     Limits,

@@ -11,9 +11,9 @@ import pytest
 from ninefivetwo.cards import RANKS, Trump
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Deal, Play
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import is_log, read_file, read_log
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 
 BGA = NAMED["bga"].rules
 PLAYERS = ["84", "9", "1007"]  # in the order in which they sit, clockwise; the first deals first

@@ -15,12 +15,11 @@ from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Play, YesNo, runs
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, Query
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.match_text import format_log, news
 from ninefivetwo.words.speaker import action_words, parse_action

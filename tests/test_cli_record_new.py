@@ -19,8 +19,8 @@ from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.speaker import action_words
+from ninefivetwo.words.template import card_text
 
 EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(
     ("opponents", "threads", "explain")

@@ -25,8 +25,8 @@ from ninefivetwo.game import (
     UndealtMatch,
     Unseen,
 )
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.models.exchange import discards, modelled_calls, modelled_gifts

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.errors import ConditionError
-from ninefivetwo.game.dealing import Condition, deals_where, points, random_deals
-from ninefivetwo.layout import Layout
+from ninefivetwo.game.dealing import Condition, deals_where, points
+from ninefivetwo.layout import Layout, random_deals
 
 DEALS = list(islice(random_deals(8), 400))
 WORTH = {12: 4, 11: 3, 10: 2, 9: 1}

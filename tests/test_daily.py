@@ -12,7 +12,6 @@ from test_session import until
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import DailyError, GameError
 from ninefivetwo.game import Deal
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.keep.daily import (
     RESULTS,
@@ -33,6 +32,7 @@ from ninefivetwo.keep.daily import (
 )
 from ninefivetwo.keep.library import DailyRow
 from ninefivetwo.keep.session import Due, session_of, session_text
+from ninefivetwo.layout import random_deals
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 D, L, R = Seat

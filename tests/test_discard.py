@@ -11,7 +11,7 @@ from ninefivetwo import Hand, Layout, Position, SearchStopped, Seat, Solver, Tru
 from ninefivetwo.errors import PositionError
 from ninefivetwo.exact import best_discards
 from ninefivetwo.exact.values import discard_classes
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.layout import random_deals
 
 
 def too_long(random, tricks, more):

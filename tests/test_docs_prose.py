@@ -25,7 +25,7 @@ from ninefivetwo.cli.terminal import PIPE_WIDTH
 from ninefivetwo.evaluation import QUANTILE
 from ninefivetwo.files import LIMIT, MEBIBYTE
 from ninefivetwo.game.deal import KITTY
-from ninefivetwo.game.dealing import HAND_SIZE, points
+from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT
@@ -33,6 +33,7 @@ from ninefivetwo.keep.daily import RESULTS, SUNDAYS
 from ninefivetwo.keep.drills import drills, judge, kinds, posing, problem, ratings, trial, weakness
 from ninefivetwo.keep.library.library import KEPT
 from ninefivetwo.keep.session.fair import SALT_DIGITS, SECRET_BITS
+from ninefivetwo.layout import HAND_SIZE
 from ninefivetwo.study import fair_price, grades
 from ninefivetwo.think.advise import advice, pricing
 from ninefivetwo.think.players import levels, recognise

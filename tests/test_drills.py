@@ -43,11 +43,11 @@ from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode
 from ninefivetwo.think.advise import Limits, Question, advise
-from ninefivetwo.words.card_words import called
 from ninefivetwo.words.drill_reasons import chosen_words
 from ninefivetwo.words.drills import KIND_WORDS, PuzzleText, VerdictText, place_asked
 from ninefivetwo.words.figures import count as count_of
 from ninefivetwo.words.speaker import BY_SEAT
+from ninefivetwo.words.template import called
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)

@@ -10,11 +10,11 @@ from test_session import begun, step, until
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Look, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.session import Computers, Due, check_deal, new_seed, session_of, session_text
 from ninefivetwo.keep.session.fair import fingerprint, is_secret, salt_of
+from ninefivetwo.layout import random_deals
 
 D, L, R = Seat
 

@@ -28,9 +28,9 @@ from ninefivetwo.game import (
     UndealtMatch,
     Unseen,
 )
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 
 D, L, R = Seat
 #: The named sets, and house rules that the names do not reach.

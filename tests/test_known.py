@@ -10,9 +10,8 @@ from test_game import TABLES
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import as_written
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, PlayTurn, Return, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, loss_by_missing, overlooked, relevant_facts
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.heuristics import heuristic_action

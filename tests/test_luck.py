@@ -6,9 +6,8 @@ import pytest
 from benchmarks.fit_par import check_terms, deals
 from ninefivetwo import Card, Hand, Seat
 from ninefivetwo.game import Deal, Discard, Play
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.luck import LuckTerm, _adjusted, _ready, luck
 from ninefivetwo.survey.plan import KINDS

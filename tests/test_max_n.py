@@ -10,7 +10,7 @@ from ninefivetwo import Layout, Position, SearchStopped, Seat, Trump
 from ninefivetwo.cards import Card, Hand, Suit
 from ninefivetwo.exact import max_n_range
 from ninefivetwo.exact.max_n import MaxNSolver
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.layout import random_deals
 
 
 def position_of(state):

@@ -10,8 +10,8 @@ from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.game import Play
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.picture import deal_picture, position_picture, svg
+from ninefivetwo.words.template import cards_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ninefivetwo.game import Deal, DealView, Play
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.advise import search as module
 from ninefivetwo.think.advise.adviser import CardChoices

@@ -14,9 +14,9 @@ from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import best_call, discard, heuristic_action

@@ -13,8 +13,8 @@ from table import acting, cards, dealt_matches, finished_deals, laid_out
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Place, Play, PlayTurn, Show
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, TRICKS, KittyShow, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.players import RulePlayer
 from ninefivetwo.think.playouts import policy

@@ -19,10 +19,9 @@ from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import Solver, best_discard, solve
 from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game import Call, Discard, Give, Match, Play, PlayTurn, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import Cell, Comment, File, Record, read_file, record_of
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.layout import Layout, Position
+from ninefivetwo.layout import Layout, Position, random_deals
 from ninefivetwo.study import Decision, DecisionNode, Judge, Phase, Review, decision_nodes, review
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.study.fair_price import fair
@@ -32,9 +31,9 @@ from ninefivetwo.study.nodes import continued
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import deal_page
-from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.review import ReviewObject, with_words
 from ninefivetwo.words.review_tables import luck_table
+from ninefivetwo.words.template import card_text
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")

@@ -10,8 +10,8 @@ from table import by_rules, played_to
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Deal, Discard
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.heuristics import heuristic_action

@@ -12,9 +12,9 @@ from ninefivetwo.game import Discard, Give, Return, Show
 from ninefivetwo.game.rules import NAMED, DealPhase, parse_rules
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.words import rules_words
-from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.rules_words import rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
+from ninefivetwo.words.template import cards_text
 
 KEYS = {"aim", "deal", "exchange", "call", "kitty", "play", "score", "end", "source"}
 RANK = r"(?:10|[AKQJ2-9])"

@@ -6,7 +6,7 @@ import pytest
 
 from ninefivetwo.cards import RANKS, Card, Trump
 from ninefivetwo.web.page_files import source
-from ninefivetwo.words.card_words import called, rank_word
+from ninefivetwo.words.template import called, rank_word
 from tools.sentences import in_python, in_script, main, sentences
 
 ALL = [*sentences()]

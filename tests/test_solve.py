@@ -26,7 +26,7 @@ from ninefivetwo.cards import parse_cards
 from ninefivetwo.errors import CardError, LayoutError, PositionError
 from ninefivetwo.exact import CancelToken, Workers, ask_batch, in_order
 from ninefivetwo.exact.batch import hardness
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.layout import random_deals
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 

@@ -12,9 +12,9 @@ from benchmarks.named_players import player, policy
 from benchmarks.version_server import answer, words
 from benchmarks.versions import text_of, version
 from ninefivetwo.game import Deal
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.speaker import parse_action
 

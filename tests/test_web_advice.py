@@ -16,10 +16,10 @@ from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import CallTurn, Deal, PlayTurn, YesNoTurn
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import Computers, Due, GameSession
+from ninefivetwo.layout import random_deals
 from ninefivetwo.study import decision_nodes
 from ninefivetwo.think.advise import Limits, Question, advise, first_look, learned_action
 from ninefivetwo.think.players.levels import BeginnerPlayer

@@ -14,7 +14,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Look, Peek, Play, Return
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.web.table_state import line_tables, table_object
-from ninefivetwo.words.card_words import SIGNS
+from ninefivetwo.words.template import SIGNS
 
 NAMES = ("Ann", "Bob", "Cy")
 WIKIPEDIA = NAMED["wikipedia"].rules

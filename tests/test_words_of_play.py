@@ -21,7 +21,6 @@ from ninefivetwo.study.luck import Luck, LuckTerm
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.card_words import either
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
@@ -29,6 +28,7 @@ from ninefivetwo.words.review import ReviewText, grade_words
 from ninefivetwo.words.review_match import deal_line, left_out_words
 from ninefivetwo.words.review_screen import assumptions_words, deal_html, deal_screen, deal_text, quiet_words
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import either
 from ninefivetwo.words.verdict import deal_end_words, luck_line, verdict_text
 from ninefivetwo.words.what_if import what_if_words
 

@@ -44,13 +44,13 @@ if TYPE_CHECKING:  # the same names as in `_HOMES`
     from ninefivetwo.game import UndealtMatch as UndealtMatch
     from ninefivetwo.game import Unseen as Unseen
     from ninefivetwo.game.dealing import deals_where as deals_where
-    from ninefivetwo.game.dealing import random_deals as random_deals
     from ninefivetwo.game.records import read_file as read_file
     from ninefivetwo.game.records import record_of as record_of
     from ninefivetwo.game.rules import RuleSet as RuleSet
     from ninefivetwo.game.rules import parse_rules as parse_rules
     from ninefivetwo.layout import Layout as Layout
     from ninefivetwo.layout import Position as Position
+    from ninefivetwo.layout import random_deals as random_deals
     from ninefivetwo.study import MatchReview as MatchReview
     from ninefivetwo.study import Review as Review
     from ninefivetwo.think.advise import Advice as Advice
@@ -77,10 +77,10 @@ _HOMES = {
     "evaluation": "Estimate",
     "exact": "Discards Moves Solution Solver best_discard best_line can_force solve solve_batch solve_moves",
     "game": "Action Call Deal DealView Discard Give Look Match Play Situation UndealtMatch Unseen",
-    "game.dealing": "deals_where random_deals",
+    "game.dealing": "deals_where",
     "game.records": "read_file record_of",
     "game.rules": "RuleSet parse_rules",
-    "layout": "Layout Position",
+    "layout": "Layout Position random_deals",
     "study": "MatchReview Review",
     "think.advise": "Advice Assumptions Limits MatchScore Objective Utility",
     "think.knowledge": "Hints",

@@ -47,10 +47,9 @@ from ninefivetwo.game import (
     YesNo,
     YesNoTurn,
 )
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.rules import RuleSet, parse_rules
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 
 DECK = len(Suit) * len(RANKS)
 CALLS, NO, YES, DONE = DECK, DECK + len(Trump), DECK + len(Trump) + 1, DECK + len(Trump) + 2

@@ -1,4 +1,4 @@
-"""Layouts (three hands and the cards out of play), positions in the play, and tricks.
+"""Layouts (three hands and the cards out of play), dealt at random; positions in the play, and tricks.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -6,13 +6,15 @@ Internal: import public names from `ninefivetwo` instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
-from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.checks import check_fields, checked
-from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat, shuffled
+from ninefivetwo.checks import Natural, check_fields, checked
+from ninefivetwo.errors import CardError, ConditionError, LayoutError, PositionError, quoted
 
+HAND_SIZE = 16  # cards dealt to each seat
 MOST_TRICKS = 17  # maximum for 52 cards and three players; the game itself has sixteen tricks
 
 
@@ -85,6 +87,19 @@ class Layout:
     def __str__(self) -> str:
         hands = f"D:{self.dealer} {self.left} {self.right}"
         return hands if self.out is None else f"{hands} K:{self.out}"
+
+
+@checked(ConditionError)
+def random_deals(seed: Natural) -> Iterator[Layout]:
+    """Yield random deals forever. The same seed always yields the same deals.
+
+    >>> str(next(random_deals(1)).dealer)
+    'A65.AJ873.AKT985.AJ'
+    """
+    random, deck = Random(seed), [1 << card.index for card in FULL_DECK]
+    while True:
+        bits = shuffled(deck, random)
+        yield Layout(*(Hand(sum(bits[i : i + HAND_SIZE])) for i in range(0, len(bits), HAND_SIZE)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from ninefivetwo.cli.options import COUNT, force_option, json_option, print_json
 from ninefivetwo.cli.terminal import awaited, draw, seats, working
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import UndealtMatch
-from ninefivetwo.game.dealing import Condition, deals_where, random_deals
+from ninefivetwo.game.dealing import Condition, deals_where
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.layout import random_deals
 
 
 @click.command()

@@ -29,10 +29,9 @@ from ninefivetwo.cli.terminal import awaited, console, draw, print_prose, print_
 from ninefivetwo.errors import CardError, LayoutError, PositionError, raised_as
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
-from ninefivetwo.words.card_words import WORDS, grouped
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.solving import AFTER_EACH_CARD, BEST_LINE, explanation, force_words, turn_words
-from ninefivetwo.words.template import Name, Term, say
+from ninefivetwo.words.template import WORDS, Name, Term, grouped, say
 
 if TYPE_CHECKING:
     from rich.console import Console

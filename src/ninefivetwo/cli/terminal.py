@@ -13,8 +13,8 @@ from rich.cells import cell_len, set_cell_size
 
 from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.card_words import SIGNS, card_text, ranks_text
 from ninefivetwo.words.figures import wrapped
+from ninefivetwo.words.template import SIGNS, card_text, ranks_text
 
 if TYPE_CHECKING:
     from rich.console import Console

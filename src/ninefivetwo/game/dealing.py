@@ -1,4 +1,4 @@
-"""Random deals, optionally restricted by a condition such as ``spades(dealer) >= 6 and hcp(left) < 10``.
+"""Random deals that meet a condition such as ``spades(dealer) >= 6 and hcp(left) < 10``.
 
 A condition is parsed as a Python expression but never executed. Only numbers, ``+``, ``-``, comparisons, ``and``,
 ``or``, ``not`` and functions of a place (`dealer`, `left`, `right` or `kitty`) are allowed.
@@ -15,17 +15,14 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import NoReturn
 
 from msgspec import Struct
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import LANE_BITS, Card, Hand, Seat, Suit
 from ninefivetwo.checks import Natural, Positive, checked
 from ninefivetwo.errors import CardError, ConditionError, quoted
-from ninefivetwo.layout import Layout
-
-__all__ = ["HAND_SIZE", "MOST_TRIES", "Condition", "deals_where", "points", "random_deals"]
+from ninefivetwo.layout import Layout, random_deals
 
 LONGEST, WINDOW = 1000, 60  # in characters: maximum length of a condition; text quoted on each side of an error
 Number = Callable[[Layout], int]
@@ -206,21 +203,7 @@ _NUMBERS: dict[str, Callable[[int], int]] = {
 }
 
 
-HAND_SIZE = 16
 MOST_TRIES = 200_000  # maximum number of consecutive deals that are tried without meeting a condition
-
-
-@checked(ConditionError)
-def random_deals(seed: Natural) -> Iterator[Layout]:
-    """Yield random deals forever. The same seed always yields the same deals.
-
-    >>> str(next(random_deals(1)).dealer)
-    'A65.AJ873.AKT985.AJ'
-    """
-    random, deck = Random(seed), [1 << card.index for card in FULL_DECK]
-    while True:
-        bits = shuffled(deck, random)
-        yield Layout(*(Hand(sum(bits[i : i + HAND_SIZE])) for i in range(0, len(bits), HAND_SIZE)))
 
 
 @checked(ConditionError)

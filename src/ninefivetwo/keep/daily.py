@@ -15,13 +15,12 @@ from hashlib import sha256
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import DailyError, quoted
 from ninefivetwo.game import PreviousResults, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.keep.library import DailyRow, Library, record_id
 from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, session_of
 from ninefivetwo.keep.session.fair import decision_seed, salt_of
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 
 OPPONENT = "club"  # level of both opponents, whose choices are deterministic
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")

@@ -17,8 +17,8 @@ from ninefivetwo.cards import FULL_DECK, Seat, Suit, Trump
 from ninefivetwo.errors import GameError, SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY, PreviousResults, check_previous_results
-from ninefivetwo.game.dealing import HAND_SIZE
 from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.layout import HAND_SIZE
 from ninefivetwo.sets import RANKS, Sets
 from ninefivetwo.survey.work import (
     Columns,

@@ -37,11 +37,10 @@ from ninefivetwo.web.shell import LINK_INCOMPLETE, options, page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import AT_SEAT, SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import OwnTable, looked_at, table_object
-from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
 from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Name, Template, Term, say
+from ninefivetwo.words.template import WORDS, Name, Template, Term, say
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("pages.css", "table/table.css", "advice.css", "share.css", "analyse.css")

@@ -16,11 +16,10 @@ from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.web.page_files import filled
-from ninefivetwo.words.card_words import SIGNS, ranks_text
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.rules_words import rules_sections
 from ninefivetwo.words.speaker import BY_SEAT
-from ninefivetwo.words.template import CardWords, Name, Term, say
+from ninefivetwo.words.template import SIGNS, CardWords, Name, Term, ranks_text, say
 
 STRONG = "master"  # the level of the computer that calls and discards in the solutions
 SHEET_ROWS = 21  # rows of the score sheet if the rules fix no number of deals; they fill one page

@@ -8,11 +8,10 @@ from html import escape
 from ninefivetwo.cards import Card, Seat, Suit, Trump, parse_cards
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.card_words import SIGNS, called, card_text
 from ninefivetwo.words.figures import count, in_digits, minus, plural, signed
 from ninefivetwo.words.rules_words import EXAMPLE_PLAYERS, HELD, TRICK, exchange_example
 from ninefivetwo.words.speaker import parse_hand
-from ninefivetwo.words.template import Amount, capital, say
+from ninefivetwo.words.template import SIGNS, Amount, called, capital, card_text, say
 
 HAND, KITTY = 16, 4  # cards
 HELD_TO_FOLLOW = "SA S3 HJ DK D4 C9"  # the hand in the picture on following suit

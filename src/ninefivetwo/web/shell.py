@@ -19,9 +19,8 @@ from starlette.types import Scope
 from ninefivetwo.cards import Suit
 from ninefivetwo.web.modules import imported
 from ninefivetwo.web.page_files import STATIC, icon, inert, without_types
-from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
-from ninefivetwo.words.template import Term, say
+from ninefivetwo.words.template import SIGNS, Term, say
 
 #: The addresses and names of the pages in the navigation.
 PAGES = {

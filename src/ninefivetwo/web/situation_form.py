@@ -19,9 +19,8 @@ from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, Read, cards_told, field_of, number_in
-from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import in_digits
-from ninefivetwo.words.template import CardWords, Name, say
+from ninefivetwo.words.template import CardWords, Name, card_text, say
 
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # maximum number of cards given to one player

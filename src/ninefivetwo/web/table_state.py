@@ -36,10 +36,9 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import CHOICES, ChoiceWord
 from ninefivetwo.keep.session import named_computers
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import YES_NO_WORDS, TurnWords
-from ninefivetwo.words.template import CardWords, Name, Template, Term, listed, say
+from ninefivetwo.words.template import WORDS, CardWords, Name, Template, Term, listed, say
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 #: A seat, the kitty, or "out" for the discards.

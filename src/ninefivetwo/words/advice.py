@@ -23,7 +23,6 @@ from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardDetails
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.advice_reasons import beyond_verdict
 from ninefivetwo.words.advice_verdict import contract_of, other_aim, own_choice, regretted, rival_named, verdict_words
-from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, grouped
 from ninefivetwo.words.figures import (
     STANDARD_ERROR,
     WIDTH,
@@ -39,7 +38,18 @@ from ninefivetwo.words.figures import (
 )
 from ninefivetwo.words.levels import levels_term
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, choice_words
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, say
+from ninefivetwo.words.template import (
+    WORDS,
+    Amount,
+    CardWords,
+    Name,
+    Template,
+    called,
+    card_text,
+    cards_text,
+    grouped,
+    say,
+)
 
 ADVICE_ROWS = 6  # maximum number of rows in the short table
 REASONS = 2  # maximum number of reasons in the short form

@@ -25,10 +25,21 @@ from ninefivetwo.think.advise.reasons import (
     TopCard,
     Voids,
 )
-from ninefivetwo.words.card_words import cards_text, suit_term, the_card
 from ninefivetwo.words.figures import chance_amount, counted, mean_amount, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, choice_words
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
+from ninefivetwo.words.template import (
+    Amount,
+    CardWords,
+    Name,
+    Placed,
+    Template,
+    Term,
+    cards_text,
+    listed,
+    say,
+    suit_term,
+    the_card,
+)
 
 MOST_NAMED = 3  # maximum number of likely returned cards that are named
 

@@ -11,10 +11,9 @@ from ninefivetwo.game import Action, Call, Discard, Give, Play, YesNo
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL_LEAD
-from ninefivetwo.words.card_words import called, cards_text, the_cards
 from ninefivetwo.words.figures import chance_amount, count, counted, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, YES_NO_WORDS, Speaker, answer_words, choice_words
-from ninefivetwo.words.template import Amount, CardWords, Template, say
+from ninefivetwo.words.template import Amount, CardWords, Template, called, cards_text, say, the_cards
 
 # What to do.
 

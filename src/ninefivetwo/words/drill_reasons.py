@@ -18,10 +18,22 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.words.card_words import called, card_text, cards_text, grouped, suit_term, the_card, the_cards
 from ninefivetwo.words.figures import chance_amount, count, in_digits, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choice_words
-from ninefivetwo.words.template import Amount, CardWords, Placed, Template, say
+from ninefivetwo.words.template import (
+    Amount,
+    CardWords,
+    Placed,
+    Template,
+    called,
+    card_text,
+    cards_text,
+    grouped,
+    say,
+    suit_term,
+    the_card,
+    the_cards,
+)
 from ninefivetwo.words.verdict import LineCard, line_cards, verdict_reasons
 
 SMALL = 0.05  # tricks; a smaller difference is not mentioned

@@ -19,7 +19,6 @@ from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import HARDEST, Problem, ProblemChoice
 from ninefivetwo.keep.drills.weakness import Weakness
 from ninefivetwo.layout import tricks_of
-from ninefivetwo.words.card_words import cards_text, the_card
 from ninefivetwo.words.drill_reasons import (
     chance_reasons,
     choice_cells,
@@ -32,7 +31,7 @@ from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, num
 from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.match_text import format_table, format_tricks, format_trump, happened, question
 from ninefivetwo.words.speaker import BY_SEAT, YOU, Speaker, parse_action
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, cards_text, say, the_card
 from ninefivetwo.words.verdict import LineCard, line_cards
 
 #: Reasons why no puzzle is left, with a way to get more puzzles.

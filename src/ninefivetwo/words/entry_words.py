@@ -5,10 +5,9 @@ from __future__ import annotations
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, DealView, Discard, Give, Peek, Return, Show, Take, YesNo
 from ninefivetwo.game.events import Step, owed
-from ninefivetwo.words.card_words import calls_text, card_text
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import YES_NO_WORDS, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed, say
+from ninefivetwo.words.template import Amount, CardWords, Template, Term, calls_text, card_text, listed, say
 
 GIVES_YOU_AND_OTHER = Template(
     "{player} gives {gifts}. Enter your cards and the number for {other} (such as C3, {other} 1):"

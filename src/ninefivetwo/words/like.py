@@ -8,7 +8,6 @@ import msgspec
 
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
-from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.figures import (
     STANDARD_ERROR,
     Column,
@@ -19,7 +18,7 @@ from ninefivetwo.words.figures import (
     number_word,
     tricks_words,
 )
-from ninefivetwo.words.template import Amount, Template, Term, listed, say
+from ninefivetwo.words.template import WORDS, Amount, Template, Term, listed, say
 
 #: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {

@@ -22,10 +22,21 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
-from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
 from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.speaker import SCORE, YES_NO_WORDS, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
+from ninefivetwo.words.template import (
+    WORDS,
+    Amount,
+    CardWords,
+    Name,
+    Template,
+    Term,
+    calls_text,
+    card_text,
+    cards_text,
+    listed,
+    say,
+)
 
 PRACTICE = Template("Practice match: {player} against {levels}. Rules: {rules}.")
 SERIOUS = Template("Serious match: {player} against {levels}. Rules: {rules}.")

@@ -13,10 +13,22 @@ from ninefivetwo.cards import Card, Seat, Suit, Trump, by_seat
 from ninefivetwo.game import Cards, DealView, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, rank_text, the_card
 from ninefivetwo.words.figures import count, plural
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
+from ninefivetwo.words.template import (
+    SIGNS,
+    WORDS,
+    Amount,
+    CardWords,
+    Name,
+    Template,
+    Term,
+    called,
+    cards_text,
+    rank_text,
+    say,
+    the_card,
+)
 
 WIDTH, HEIGHT = 640, 620
 ROW = 34  # distance from one suit of a hand to the next

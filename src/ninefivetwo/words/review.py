@@ -14,13 +14,12 @@ from ninefivetwo.evaluation import Estimate, mean_text, sum_in_order
 from ninefivetwo.game import Give, Match, Play
 from ninefivetwo.study import Decision, DecisionNode, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
-from ninefivetwo.words.card_words import card_text, either
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
 from ninefivetwo.words.levels import LEVEL_WORDS, accuracy_cell, finders_words, levels_term
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import PlayedDeal, mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker, spoken
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed, say
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, card_text, either, listed, say
 
 MOST_BEST = 2  # maximum number of best choices named for a decision before the play
 COSTLIEST = 2  # number of mistakes at the beginning of a review

@@ -8,10 +8,21 @@ from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
 from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker, choice_words
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
+from ninefivetwo.words.template import (
+    Amount,
+    CardWords,
+    Name,
+    Placed,
+    Template,
+    Term,
+    called,
+    cards_text,
+    listed,
+    suit_term,
+    the_cards,
+)
 
 ELSEWHERE = 0.15  # in tricks; a reason that exceeds the whole loss by more is followed by a sentence on other tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}

@@ -17,20 +17,27 @@ from ninefivetwo.game import Action, Play
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme
 from ninefivetwo.study.known import Fact, KnownFact
-from ninefivetwo.words.card_words import (
+from ninefivetwo.words.figures import count, counted, tricks_words
+from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice, tricks_of_theme
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import (
+    Amount,
+    CardWords,
+    Name,
+    Placed,
+    Template,
+    Term,
     cards_text,
+    listed,
     one_of,
     rank_word,
     ranks_text,
+    say,
     suit_term,
     the_card,
     the_cards,
     the_rank,
 )
-from ninefivetwo.words.figures import count, counted, tricks_words
-from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice, tricks_of_theme
-from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
 
 ALWAYS, NEVER = 0.95, 0.05  # shares at or beyond these limits are shown in words
 

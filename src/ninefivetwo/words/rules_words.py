@@ -25,11 +25,10 @@ from ninefivetwo.game.rules import (
 from ninefivetwo.game.rules.fields import PHASE_NAMES
 from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT, PEEK_TRICKS
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.card_words import card_text, cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
 from ninefivetwo.words.figures import Column, TextTable, count, counted, in_digits, number_word, plural, signed
 from ninefivetwo.words.speaker import parse_hand
-from ninefivetwo.words.template import Amount, Name, Template, Term, say
+from ninefivetwo.words.template import Amount, Name, Template, Term, card_text, cards_text, say
 
 AIM = Template(
     "Three players play, each on their own. There are {tricks} to win in a deal, and each player has a contract, the"

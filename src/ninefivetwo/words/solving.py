@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.exact import Discards, Solution
 from ninefivetwo.layout import Position
-from ninefivetwo.words.card_words import WORDS, card_text, the_card
 from ninefivetwo.words.figures import count, number_word, plural
-from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, say
+from ninefivetwo.words.template import WORDS, Amount, CardWords, Name, Template, Term, card_text, say, the_card
 
 TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
 AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")

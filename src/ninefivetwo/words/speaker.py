@@ -31,9 +31,22 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.game.events import known_cards
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, the_card
 from ninefivetwo.words.figures import count, counted, plural, signed
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed, say
+from ninefivetwo.words.template import (
+    WORDS,
+    Amount,
+    CardWords,
+    Name,
+    Placed,
+    Template,
+    Term,
+    called,
+    card_text,
+    cards_text,
+    listed,
+    say,
+    the_card,
+)
 
 #: The name of the user in a match.
 YOU = "You"

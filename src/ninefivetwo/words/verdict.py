@@ -17,13 +17,12 @@ from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL_LOSS, Fair
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN_LUCK, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker, choice_words
-from ninefivetwo.words.template import Amount, Name, Template, Term, say
+from ninefivetwo.words.template import Amount, Name, Template, Term, card_text, say
 
 #: Forced, the best choice, about as good as the best, perhaps not the best, or an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]

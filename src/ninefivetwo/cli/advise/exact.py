@@ -22,10 +22,9 @@ from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.words.advice import assumed_words
-from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.figures import Column, TextTable, plural
 from ninefivetwo.words.solving import best_discard_words, more_discards_words, return_words
-from ninefivetwo.words.template import say
+from ninefivetwo.words.template import cards_text, say
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -19,7 +19,6 @@ from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import DealView, Match, Place, PlayTurn, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
@@ -33,6 +32,7 @@ from ninefivetwo.keep.drills.problem import (
     ProblemChoice,
     as_stored,
 )
+from ninefivetwo.layout import random_deals
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise import Advice, DealEvaluation, Limits, Question, advise, likely_choices, price_choices
 from ninefivetwo.think.advise.adviser import advice_on_card

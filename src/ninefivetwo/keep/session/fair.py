@@ -21,11 +21,10 @@ from random import Random
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, shuffled
 from ninefivetwo.errors import RecordError, quoted
 from ninefivetwo.game import Action, Deal, Match
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import Record
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.keep.session.computers import Computer, Computers, tagged_computers
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.think.models.match_equity import MatchScore
 
 

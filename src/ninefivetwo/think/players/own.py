@@ -11,9 +11,9 @@ from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.errors import NAME_LIMIT, PlayersError, in_short, label
 from ninefivetwo.evaluation import Printed
 from ninefivetwo.game import Action, Deal, Match, UndealtMatch, runs
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.layout import random_deals
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, played_out, player_results

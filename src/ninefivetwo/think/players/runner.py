@@ -26,9 +26,8 @@ from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate, sum_in_order
 from ninefivetwo.exact import in_order
 from ninefivetwo.game import Action, Deal, Match, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.layout import Layout
+from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 

@@ -31,9 +31,9 @@ from ninefivetwo.game import (
     YesNo,
     known_cards,
 )
-from ninefivetwo.game.dealing import HAND_SIZE
 from ninefivetwo.game.events import Step, owed, schedule
 from ninefivetwo.game.rules import KittyShow, RuleSet
+from ninefivetwo.layout import HAND_SIZE
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, discards_by_trump, modelled_calls, modelled_gifts
