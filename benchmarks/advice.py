@@ -29,7 +29,7 @@ from benchmarks.report import estimate_of, figure, head, row
 from benchmarks.sequential import FIRST, in_words, judge, power
 from ninefivetwo import Trump
 from ninefivetwo.game import Action, DealView
-from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.records import seat_items
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
 
@@ -122,7 +122,7 @@ def main(
     players = company_of(company)
     for name in (one, other, then, *players):
         policy(name)
-    results, forced = by_seat(previous) if previous else None, Trump.parse(trump) if trump else None
+    results, forced = seat_items(previous) if previous else None, Trump.parse(trump) if trump else None
     moments = Moments(KINDS[kind], parse_rules(rules), seed, times, results, forced, players)
     with Room(cores) as room:
         compare(Choosing(one, other, moments, Table(room, then)), first, most)

@@ -20,9 +20,17 @@ from benchmarks.survey_rows import deals_after, shipped_policy, under_each
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.work import Columns
-from ninefivetwo.think.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
+from ninefivetwo.think.models.deal_results import (
+    EQUITY_FILE,
+    OUTCOMES,
+    features,
+    index_of,
+    measured,
+    results_by,
+    statistics,
+)
 
-PATH = Path(__file__).parents[1] / "src/ninefivetwo/think/models" / TABLE
+PATH = Path(__file__).parents[1] / "src/ninefivetwo/think/models" / EQUITY_FILE
 RIDGE, RIDGE_MOVES = 2.0, 1e-3  # prior weight of the starting values, in deals
 
 

@@ -20,7 +20,7 @@ from ninefivetwo.cli.terminal import PIPE_WIDTH
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.survey.answers import Answer, ChartedAnswer
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.plots import drawn
+from ninefivetwo.survey.plots import drawn_file
 from ninefivetwo.survey.questions import QUESTIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -46,7 +46,7 @@ def main(folders: tuple[Path, ...], *, docs: Path = DOCS) -> None:
     sections = []
     for name, (answer, charts) in asked(surveys):
         sections.append(section(name, answer))
-        (docs / f"survey_{answer.question}.svg").write_bytes(drawn(charts, ".svg"))
+        (docs / f"survey_{answer.question}.svg").write_bytes(drawn_file(charts, ".svg"))
     page = docs / "survey.md"
     page.write_text(IN_PAGE.sub(lambda _: "\n".join(sections), page.read_text()))
 

@@ -38,7 +38,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
 from ninefivetwo.keep.library import Library
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.web.server import build
 
@@ -138,7 +138,7 @@ def rows(_, library, table, *columns):
 def batch(_, kind, rules, seed, number, *options):
     """The rows of a survey's batch: a sum for each column."""
     given = tuple(tuple(option.split("=")) for option in options)
-    columns = KINDS[kind].rows(Work(kind, rules, int(seed), int(number), options=given), None)
+    columns = ROW_KINDS[kind].rows(Work(kind, rules, int(seed), int(number), options=given), None)
     return "".join(f"{name} {values.dtype} {values.shape} {column_sum(values)}\n" for name, values in columns.items())
 
 

@@ -14,7 +14,7 @@ from ninefivetwo.errors import DailyError, GameError
 from ninefivetwo.game import Deal
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.keep.daily import (
-    RESULTS,
+    DAILY_RESULTS,
     SUNDAYS,
     Streak,
     begun,
@@ -99,8 +99,8 @@ def test_seats_exchanges_and_rules_come_in_turn():
 
 def test_results_before_can_have_happened_under_all_rules():
     layout = next(random_deals(1))
-    assert len(set(RESULTS)) == len(RESULTS) == 12
-    assert all(Deal.start(named.rules, layout, results).turn for named in NAMED.values() for results in RESULTS)
+    assert len(set(DAILY_RESULTS)) == len(DAILY_RESULTS) == 12
+    assert all(Deal.start(named.rules, layout, results).turn for named in NAMED.values() for results in DAILY_RESULTS)
 
 
 def test_the_deal_of_a_day_is_a_match_of_one_deal():

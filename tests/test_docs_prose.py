@@ -29,9 +29,9 @@ from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT
-from ninefivetwo.keep.daily import RESULTS, SUNDAYS
+from ninefivetwo.keep.daily import DAILY_RESULTS, SUNDAYS
 from ninefivetwo.keep.drills import drills, judge, kinds, posing, problem, ratings, trial, weakness
-from ninefivetwo.keep.library.library import KEPT
+from ninefivetwo.keep.library.library import UNDO_TIME
 from ninefivetwo.keep.session.fair import SALT_DIGITS, SECRET_BITS
 from ninefivetwo.layout import HAND_SIZE
 from ninefivetwo.study import fair_price, grades
@@ -104,7 +104,7 @@ def from_code() -> dict[str, set[float]]:
         },
         "deal": {points(Hand.parse(f"{rank}.-.-.-")) for rank in "AKQJ"},
         "drill": {
-            *(judge.FULL, judge.NEAR * 100, judge.CHANCE_A_POINT * 100, 0, problem.EQUAL),
+            *(judge.FULL, judge.NEAR * 100, judge.CHANCE_A_POINT * 100, 0, problem.EQUAL_WITHIN),
             *(kind.margin for kind in kinds.DRILL_KINDS.values()),
             *(drills.AGAIN.total_seconds() / 60, ratings.MIDDLE, ratings.MIDDLE - widest, ratings.MIDDLE + widest),
             *(len(drills.shipped()), posing.POSED_ERRORS, weakness.MOST_RECORDS, trial.TRIAL_WORLDS),
@@ -112,9 +112,9 @@ def from_code() -> dict[str, set[float]]:
         "fair": {2 * sha256().digest_size, SALT_DIGITS, SECRET_BITS, sys.float_info.mant_dig, 0, 1, OTHER_VERSION},
         "formats": {0, 1},
         "glossary": per_cent,
-        "library": {KEPT.days, OWNERS_ALONE},
+        "library": {UNDO_TIME.days, OWNERS_ALONE},
         "numbers": {
-            *(pricing.CLEARLY, advice.FEWEST_WORLDS, advice.READ_FROM, recognise.SURE * 100, *per_cent, 99),
+            *(pricing.CLEAR_LEAD, advice.FEWEST_WORLDS, advice.READ_FROM, recognise.SURE * 100, *per_cent, 99),
             round(100 * within(QUANTILE)),
         },
         "play": {HINT.seconds, 1 / CARELESS, expert.most, master.most},
@@ -129,9 +129,9 @@ def from_code() -> dict[str, set[float]]:
             *(8 * len(urlsafe_b64decode(f"{server.new_token()}==")), LIMIT / MEBIBYTE, guard.BODY_SECONDS),
             *(server.CONNECTIONS, server.HEAD_SECONDS, OWNERS_ALONE),
         },
-        "serve": {ZOOM, len(kinds.DRILL_KINDS), KEPT.days},
+        "serve": {ZOOM, len(kinds.DRILL_KINDS), UNDO_TIME.days},
         "survey": {LANE_BITS, 0, len(Suit) - 1, len(RANKS) - 1, len(Trump) - 1, 1},
-        "today": {0, 1, 2, len(Seat), len(SUNDAYS), len(RESULTS), 7, 6},
+        "today": {0, 1, 2, len(Seat), len(SUNDAYS), len(DAILY_RESULTS), 7, 6},
     }
 
 

@@ -11,7 +11,7 @@ from ninefivetwo.evaluation import Estimate, chance_text
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
 from ninefivetwo.keep.drills.problem import cards_at
-from ninefivetwo.keep.drills.trial import PLACES, trial
+from ninefivetwo.keep.drills.trial import WORLD_PLACES, trial
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.knowledge import Hints, Knowledge
 from ninefivetwo.words.drill_reasons import TrialText, reasons
@@ -116,7 +116,7 @@ def test_the_deal_as_it_lay_is_tried_too():
     problem = next(each for each in of("play") if len(each.view.hands[each.seat]) > 8)
     found = tried(problem)
     assert found.lay is not None and all(0 <= tricks <= 16 for tricks in found.lay)
-    assert sum(len(cards_at(problem.deal, place)) for place in PLACES) + len(list(problem.view.played)) == 52
+    assert sum(len(cards_at(problem.deal, place)) for place in WORLD_PLACES) + len(list(problem.view.played)) == 52
 
 
 def test_the_same_worlds_tell_the_same():

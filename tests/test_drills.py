@@ -32,7 +32,7 @@ from ninefivetwo.keep.drills.posing import (
     problem_fault,
 )
 from ninefivetwo.keep.drills.problem import (
-    EQUAL,
+    EQUAL_WITHIN,
     ChoiceDetails,
     ProblemChoice,
     cards_at,
@@ -121,7 +121,9 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
         advice = advise(Question(problem.view, changed(FEW, worlds=60, seed=987)))
-        right = {card for choice in problem.choices if choice.regret.mean <= EQUAL for card in choice.details.cards}
+        right = {
+            card for choice in problem.choices if choice.regret.mean <= EQUAL_WITHIN for card in choice.details.cards
+        }
         assert set(advice.recommended.details.cards) <= right
 
 
@@ -136,8 +138,10 @@ def test_a_problem_is_clear_by_its_margin_and_its_errors():
     assert not is_clear("play", [best, choice(0.24, 0.01)], 0.25)  # less than the margin
     assert not is_clear("play", [best, choice(0.3, 0.13)], 0.25)  # within its errors
     assert POSED_ERRORS == 2.5
-    assert not any(is_clear("play", alike, 0.25) for alike in ([best], [best, choice(EQUAL)]))  # nothing to get wrong
-    assert is_clear("play", [best, choice(EQUAL), choice(0.3)], 0.25)
+    assert not any(
+        is_clear("play", alike, 0.25) for alike in ([best], [best, choice(EQUAL_WITHIN)])
+    )  # nothing to get wrong
+    assert is_clear("play", [best, choice(EQUAL_WITHIN), choice(0.3)], 0.25)
     assert not is_clear("play", [best, *[choice(0.01)] * 3, choice(0.3)], 0.25)  # too much is right
     assert not is_clear("play", [best, choice(1.1)], 0.25)  # nobody would think of it
     assert not is_clear("play", [best, choice(-0.1), choice(0.4)], 0.25)
@@ -145,7 +149,7 @@ def test_a_problem_is_clear_by_its_margin_and_its_errors():
 
 def test_what_cannot_be_told_from_the_best_is_right():
     problem = changed(of("play")[0], margin=0.25)
-    assert is_right(problem, choice(0)) and is_right(problem, choice(EQUAL))
+    assert is_right(problem, choice(0)) and is_right(problem, choice(EQUAL_WITHIN))
     assert is_right(problem, choice(0.2, 0.21)) and not is_right(problem, choice(0.2, 0.19))
     assert not is_right(problem, choice(0.3, 0.4))
 
@@ -164,7 +168,7 @@ def test_a_card_is_judged_by_its_regret():
     for each in problem.choices:
         for card in each.details.cards:
             found = verdict(problem, str(card))
-            assert found.right == (each.regret.mean <= EQUAL) and found.loss == each.regret and found.own == each
+            assert found.right == (each.regret.mean <= EQUAL_WITHIN) and found.loss == each.regret and found.own == each
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(problem.choices[-1].action))))
     best, last = problem.best, problem.choices[-1]
     assert f"Best: {chosen_words(best, BY_SEAT)}. You win {best.tricks} tricks on average" in words

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.think.playouts.values import Choice, estimate, halves, world_means
+from ninefivetwo.think.playouts.values import Choice, estimate, halves_of_worlds, world_means
 
 RUNS = 4000
 
@@ -38,7 +38,7 @@ def test_halves_weigh_alike():
     random = np.random.default_rng(2)
     for n in (2, 3, 10, 101):
         shares = random.exponential(size=n)
-        half = halves(shares / shares.sum())
+        half = halves_of_worlds(shares / shares.sum())
         assert abs(int((half == 0).sum()) - int((half == 1).sum())) <= 1
         assert abs(shares[half == 0].sum() - shares[half == 1].sum()) <= 2 * shares.max()
 
@@ -135,7 +135,7 @@ def test_what_is_level_is_equal_in_whatever_order_its_worlds_are_added():
 
 def test_each_half_counts_what_is_best_in_the_other():
     values, shares = np.array([[5.0, 0.0], [0.0, 1.0], [5.0, 0.0], [0.0, 1.0]]), np.array([0.3, 0.27, 0.23, 0.2])
-    half = halves(shares)
+    half = halves_of_worlds(shares)
     choice = Choice.of(values, shares)
     for world in range(4):
         others = half != half[world]

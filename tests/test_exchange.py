@@ -15,12 +15,12 @@ from ninefivetwo.cards import RANKS, SEAT_PAIRS, Hand, Seat, Suit, Trump
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.sets import lanes_of
 from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import call_worths, discards, modelled_calls, modelled_gifts
 from ninefivetwo.think.playouts import games_of_hands, play_out, policy
-from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
+from ninefivetwo.think.playouts.first_lead import CARD_SETS, DealsInProgress
 
 WEIGHTS = json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text())
 FREAKS = [
@@ -33,7 +33,7 @@ FREAKS = [
 
 
 def survey_rows(kind, seed, number, **options):
-    return KINDS[kind].rows(Work(kind, "wikipedia", seed, number, options=tuple(options.items())), None)
+    return ROW_KINDS[kind].rows(Work(kind, "wikipedia", seed, number, options=tuple(options.items())), None)
 
 
 def dealers_tricks(kept, gone, others, trumps):
@@ -219,7 +219,7 @@ def test_worlds_are_dealt_from_the_cards_not_seen():
     dealt = worlds_dealt(rng, hands, 5, (4, 16, 16))
     assert (np.bitwise_count(dealt) == [4, 16, 16]).all() and (np.bitwise_count(hands) == 16).all()
     together = np.concatenate([dealt, np.repeat(hands[:, None, None], 5, axis=1)], axis=2)
-    assert (np.bitwise_or.reduce(together, axis=2) == np.bitwise_or.reduce(DECK)).all()
+    assert (np.bitwise_or.reduce(together, axis=2) == np.bitwise_or.reduce(CARD_SETS)).all()
     assert len(np.unique(dealt[:, :, 1])) == 150
 
 

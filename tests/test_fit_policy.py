@@ -36,8 +36,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.sets import lanes_of
-from ninefivetwo.survey.decisions import SEEN, SLICE, columns_of, games_to_play, views_of
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.decisions import SLICE, VIEW_FIELDS, columns_of, games_to_play, views_of
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.playouts import decisions_of_play, policy
 from ninefivetwo.think.playouts.first_lead import dealt
@@ -51,7 +51,7 @@ SHARES = 0.25, 0.15  # of no-trump and of any suit
 def decisions(rules="wikipedia", seed=1, number=12, **options):
     """Rows of players of the plain rules."""
     work = Work("decisions", rules, seed, number, "plain", options=tuple(options.items()))
-    return KINDS["decisions"].rows(work, None)
+    return ROW_KINDS["decisions"].rows(work, None)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_what_was_seen_is_what_the_engine_tells():
     told = decisions_of_play([policy("plain")], found, seats, seats == 0, 0.05, seed=1, first=3)
     columns = columns_of(told)
     assert np.array_equal(views_of(columns), told.views) and np.array_equal(columns["deal"], told.games)
-    assert columns["values"] is told.values and set(SEEN) == set(VIEW.names or ()) and told.games.min() == 3
+    assert columns["values"] is told.values and set(VIEW_FIELDS) == set(VIEW.names or ()) and told.games.min() == 3
 
 
 def test_decisions_of_a_batch_are_those_of_its_slices():

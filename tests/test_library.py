@@ -39,7 +39,7 @@ from ninefivetwo.keep.library import (
     review_key,
     store,
 )
-from ninefivetwo.keep.library.store import VERSION
+from ninefivetwo.keep.library.store import LIBRARY_VERSION
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.study import Phase
 from ninefivetwo.study.grades import grade
@@ -391,8 +391,8 @@ NO_LIBRARIES = {
     "text": (lambda at, sound: b"% ninefivetwo 1.0\n" * 100, "not a database"),
     "short": (lambda at, sound: b"x", "another program"),
     "foreign": (lambda at, sound: marked(at, 7, 1), "another program"),
-    "later": (lambda at, sound: changed(sound, 60, (VERSION + 1).to_bytes(4, "big")), "a later ninefivetwo"),
-    "without tables": (lambda at, sound: marked(at, OURS, VERSION), "missing table"),
+    "later": (lambda at, sound: changed(sound, 60, (LIBRARY_VERSION + 1).to_bytes(4, "big")), "a later ninefivetwo"),
+    "without tables": (lambda at, sound: marked(at, OURS, LIBRARY_VERSION), "missing table"),
     "no version": (lambda at, sound: marked(at, OURS, 0), "unknown version of a library: 0"),
     "cut": (lambda at, sound: sound[: len(sound) // 2], "damaged"),
     "cut in a page": (lambda at, sound: sound[:-1000], "damaged"),
@@ -840,7 +840,7 @@ def test_what_came_again_is_not_put_back_twice(full, judged):
 def test_a_deletion_is_forgotten_after_some_weeks(full, monkeypatch):
     first, second = found(full)
     full.delete_records([first])
-    monkeypatch.setattr("ninefivetwo.keep.library.library.KEPT", timedelta(0))
+    monkeypatch.setattr("ninefivetwo.keep.library.library.UNDO_TIME", timedelta(0))
     at = full.delete_records([second])
     assert [deletion.at for deletion in full.deletions()] == [at]
 

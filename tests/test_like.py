@@ -11,9 +11,17 @@ from ninefivetwo.game import Call, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
 from ninefivetwo.survey.files import batch_info, encoded, put
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think.models.like import LADDER, PLACES, KittySeen, hands_like, keys_of, shipped_tables, suits_in_order
+from ninefivetwo.think.models.like import (
+    CALL_PLACES,
+    LADDER,
+    KittySeen,
+    hands_like,
+    keys_of,
+    shipped_tables,
+    suits_in_order,
+)
 from ninefivetwo.think.playouts import play_out, policy
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
@@ -48,7 +56,7 @@ def under(rules):
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.rules.name}, kitty {table.kitty.value}")
 def test_the_counts_add_up(table):
     """Every call was made with every hand; one of them was called; the widest definition has all hands and lengths."""
-    allowed = [place != PLACES[-1] or table.rules.notrump for place in PLACES]
+    allowed = [place != CALL_PLACES[-1] or table.rules.notrump for place in CALL_PLACES]
     assert len(table.rungs) == len(LADDER)
     for rung in table.rungs:
         hands = rung.called.sum(axis=(1, 2))
@@ -93,7 +101,7 @@ def test_odd_hands_have_figures_that_can_be(hand, rules):
 def test_a_hand_with_all_thirteen_is_of_the_longest_suits():
     found = asked(ODD["thirteen of a suit"])
     assert found.like.startswith("a longest suit of") and "cards or more" in found.like
-    assert found.calls[Trump.SPADES].place == PLACES[0] and found.calls[Trump.SPADES].called.mean > 0.9
+    assert found.calls[Trump.SPADES].place == CALL_PLACES[0] and found.calls[Trump.SPADES].called.mean > 0.9
 
 
 # Against what they stand for.
@@ -119,7 +127,7 @@ def alike(hand, cards):
 @pytest.fixture(scope="module")
 def rows():
     """A few rows of a survey."""
-    return KINDS["calls"].rows(WORK, None)
+    return ROW_KINDS["calls"].rows(WORK, None)
 
 
 def test_the_ladder_is_what_its_words_say(rows, monkeypatch):

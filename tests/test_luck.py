@@ -10,7 +10,7 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, random_deals
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.luck import LuckTerm, _adjusted, _ready, luck
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import par_of
 from ninefivetwo.think.players import PLAYERS
@@ -145,7 +145,7 @@ def test_luck_is_zero_on_average(count):
     number = count(300, 3000)
     for name in ("wikipedia", "nine-two-five"):
         works = Work("worths", name, 987, number, "usual"), Work("matches", name, 987, number // 6, "usual")
-        found = deals(parse_rules(name), *(KINDS[work.kind].rows(work, None) for work in works))
+        found = deals(parse_rules(name), *(ROW_KINDS[work.kind].rows(work, None) for work in works))
         assert len(found.bare) == len(found.first) == number < len(found.later)
         for means, error in check_terms(parse_rules(name), found).values():
             assert (np.abs(means) < 4 * error + 0.03).all()

@@ -11,7 +11,7 @@ import pytest
 
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.keep.library import Library, Query, store
-from ninefivetwo.keep.library.store import VERSION
+from ninefivetwo.keep.library.store import LIBRARY_VERSION
 
 KEPT = Path(__file__).with_name("data") / "kept/library.sqlite"
 
@@ -34,7 +34,7 @@ def path(tmp_path, monkeypatch):
             raise KeyError("source")
         return []
 
-    monkeypatch.setattr(store, "VERSION", VERSION + 2)
+    monkeypatch.setattr(store, "LIBRARY_VERSION", LIBRARY_VERSION + 2)
     monkeypatch.setattr(store, "_STEPS", (*store._STEPS, rename, refuse))
     return Path(shutil.copy(KEPT, tmp_path / "library.sqlite"))
 
@@ -55,7 +55,7 @@ def test_every_step_runs_once_whoever_opens_the_library(path, tmp_path):
     for library in libraries:
         library.close()
     with Library(path) as library:
-        assert library.notices == [] and rows(path, "PRAGMA user_version") == [(VERSION + 2,)]
+        assert library.notices == [] and rows(path, "PRAGMA user_version") == [(LIBRARY_VERSION + 2,)]
 
 
 @pytest.mark.parametrize(

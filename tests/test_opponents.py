@@ -20,7 +20,7 @@ from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.session import GameSession, opponents_of
 from ninefivetwo.think.advise import Assumptions, Limits, Question, advise
-from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds, sampled_worlds
+from ninefivetwo.think.advise.pricing import LEAST_PLAYOUTS, drawn_worlds, sampled_worlds
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Likelihood
@@ -122,7 +122,7 @@ def test_listed_worlds_are_played_several_times_if_players_vary():
         club, weak = drawn_worlds(Question(view, Limits(worlds=300)), 300), drawn_worlds(asked, 300)
         tried += club.worlds.exact
         if club.worlds.exact:
-            assert not weak.worlds.exact and len(weak.worlds.sets) >= PLAYED
+            assert not weak.worlds.exact and len(weak.worlds.sets) >= LEAST_PLAYOUTS
             assert weak.worlds.shares.sum() == pytest.approx(1)
             assert {tuple(world) for world in weak.worlds.sets} == {tuple(world) for world in club.worlds.sets}
             assert advise(asked).recommended.value.standard_error > 0

@@ -15,7 +15,7 @@ from ninefivetwo.errors import PositionError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
 from ninefivetwo.study import Judge, decision_nodes
-from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
+from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching_cards
 from ninefivetwo.study.why.evidence import Tally, Theme, evidence, proven
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.playouts import Policy, play_lines, play_out
@@ -335,7 +335,11 @@ def test_a_card_on_the_table_parts_others_and_one_gone_does_not():
     moment = Moment(L, "AQJ9.32..")
     moment.table = (Card.parse("ST"),)
     moment.played = Hand.of((Card.parse("SK"), *moment.table))
-    assert [[str(card) for card in group] for group in touching(moment)] == [["SA", "SQ", "SJ"], ["S9"], ["H3", "H2"]]
+    assert [[str(card) for card in group] for group in touching_cards(moment)] == [
+        ["SA", "SQ", "SJ"],
+        ["S9"],
+        ["H3", "H2"],
+    ]
 
 
 def test_the_reply_is_what_holds_the_player_to_less(count):

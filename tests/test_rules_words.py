@@ -13,7 +13,7 @@ from ninefivetwo.game.rules import NAMED, DealPhase, parse_rules
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.words import rules_words
 from ninefivetwo.words.rules_words import rules_sections
-from ninefivetwo.words.strategy import SOURCES, TIPS
+from ninefivetwo.words.strategy import TIP_SOURCES, TIPS
 from ninefivetwo.words.template import cards_text
 
 KEYS = {"aim", "deal", "exchange", "call", "kitty", "play", "score", "end", "source"}
@@ -179,7 +179,10 @@ def test_the_advice_holds_what_the_sources_say():
         *("longer", "void", "count", "draw", "side-suit", "force", "aces", "tell")
     }
     assert [tip.key for tip in TIPS if tip.source == "weblog"] == ["seats"]
-    assert len({tip.key for tip in TIPS} | KEYS) == len(TIPS) + len(KEYS) and set(SOURCES) == {"Wikipedia", "weblog"}
+    assert len({tip.key for tip in TIPS} | KEYS) == len(TIPS) + len(KEYS) and set(TIP_SOURCES) == {
+        "Wikipedia",
+        "weblog",
+    }
     for tip in TIPS:
         check_cards(tip.example)
         assert re.search("[♠♥♦♣]|spade|heart|diamond|club", tip.example) or tip.key == "seats"

@@ -24,8 +24,8 @@ from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, Unit, figure_text, figures_table
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.deals import NO_RESULT, WAYS
-from ninefivetwo.survey.plan import KINDS
-from ninefivetwo.survey.plots import drawn
+from ninefivetwo.survey.plan import ROW_KINDS
+from ninefivetwo.survey.plots import drawn_file
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import FUNCTIONS, VIEWS
@@ -167,7 +167,7 @@ def test_every_column_is_told_of(survey):
 
 
 def test_the_reference_has_every_column_question_and_function():
-    page, columns = survey_page(), [column.name for kind in KINDS.values() for column in kind.columns]
+    page, columns = survey_page(), [column.name for kind in ROW_KINDS.values() for column in kind.columns]
     functions = [head for head in FUNCTIONS if not head.startswith("_")]
     assert [name for name in (*columns, *QUESTIONS, *functions) if f"| `{name}` | " not in page] == []
     assert " |  |" not in page
@@ -435,10 +435,10 @@ def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
 def test_a_chart_is_the_same_file_each_time_and_small(survey, name):
     """The same chart is the same file, and small."""
     _, charts = answered(survey, name)
-    svg = drawn(charts, ".svg")
+    svg = drawn_file(charts, ".svg")
     assert svg.startswith(b"<?xml") and b"clip-path" not in svg and len(svg) < 60_000
     assert not re.search(rb"\d\.\d\d", svg.partition(b"<defs>")[2])
-    assert drawn(charts, ".svg") == svg
+    assert drawn_file(charts, ".svg") == svg
 
 
 def test_answers_fit_the_width(survey):

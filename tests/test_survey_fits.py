@@ -14,7 +14,7 @@ from benchmarks.survey_rows import under_each
 from ninefivetwo.errors import PolicyError, SurveyError
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey.files import batch_path, content_sum, read_batch
-from ninefivetwo.survey.plan import KINDS, parse_plan, read_plan
+from ninefivetwo.survey.plan import ROW_KINDS, parse_plan, read_plan
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import OUTCOMES, index_of, measured
 from ninefivetwo.think.playouts import any_policy
@@ -36,7 +36,7 @@ def test_plans_can_be_followed(path):
     works = plan.batches() if path in FITS else []
     for work in {(work.kind, work.rules, work.options): work for work in works}.values():
         few = Work(work.kind, work.rules, work.seed, 1, "plain", work.condition, work.options)
-        assert KINDS[work.kind].rows(few, None)
+        assert ROW_KINDS[work.kind].rows(few, None)
 
 
 def test_a_table_may_have_seeds_of_its_own():
@@ -51,7 +51,9 @@ def test_a_policy_plays_from_a_file(tmp_path):
     path = str(tmp_path / "p1.json")
     write_weights(path, read_weights(LEARNED))
     assert weights_sum(path) == weights_sum("learned") == weights_sum("usual") and weights_sum("plain") == ""
-    found, known = (KINDS["deals"].rows(Work("deals", "bga", 3, 20, policy=name), None) for name in (path, "learned"))
+    found, known = (
+        ROW_KINDS["deals"].rows(Work("deals", "bga", 3, 20, policy=name), None) for name in (path, "learned")
+    )
     assert all((found[name] == known[name]).all() for name in known)
     for text in ("p1", str(tmp_path / "none.json")):
         with pytest.raises(PolicyError):
@@ -88,7 +90,7 @@ def test_par_is_fitted_to_a_survey(tmp_path, monkeypatch, capsys):
 def test_results_are_counted_by_the_last_ones():
     """Of each deal after the first what the deal before came to, by the seats of that deal, and what this one does."""
     for name in ("nine-two-five", "bga"):
-        rules, rows = parse_rules(name), KINDS["matches"].rows(Work("matches", name, 3, 4), None)
+        rules, rows = parse_rules(name), ROW_KINDS["matches"].rows(Work("matches", name, 3, 4), None)
         tricks = list(zip(*(rows[f"{seat}_tricks"].tolist() for seat in ("dealer", "left")), strict=True))
         expected = np.zeros((len(OUTCOMES), len(OUTCOMES)))
         for i in range(1, len(tricks)):
@@ -158,7 +160,7 @@ def test_the_corpus_has_sums_from_its_first_batch_on():
 def test_a_batch_of_the_corpus_is_made_again_with_its_sum():
     told = dict(line.split()[::-1] for line in (SURVEYS / "corpus.sums").read_text().splitlines())
     work = read_plan(str(SURVEYS / "corpus.toml")).batches()[len(told) - 1]
-    assert content_sum(KINDS[work.kind].rows(work, None)) == told[batch_path(work).as_posix()]
+    assert content_sum(ROW_KINDS[work.kind].rows(work, None)) == told[batch_path(work).as_posix()]
 
 
 def test_rows_of_the_sample_are_made_again(count):
@@ -167,6 +169,6 @@ def test_rows_of_the_sample_are_made_again(count):
     for path in FILES[number == 1 :]:  # the first deal of the first batch takes seconds
         info, rows = read_batch(path)
         work = Work(info.kind, info.rules, info.seed, number, info.policy, options=tuple(info.options.items()))
-        assert info.kind_version == KINDS[info.kind].version
-        for column, values in KINDS[info.kind].rows(work, None).items():
+        assert info.kind_version == ROW_KINDS[info.kind].version
+        for column, values in ROW_KINDS[info.kind].rows(work, None).items():
             assert np.array_equal(values, rows[column][:number]), column

@@ -15,7 +15,7 @@ from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.survey.deals import WAYS
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.work import Work, set_of, text_of
 from ninefivetwo.think.models.exchange import discards
 from ninefivetwo.think.players import PLAYERS
@@ -24,7 +24,7 @@ from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
 
 def rows_of(kind, rules, seed, number, **more):
-    return KINDS[kind].rows(Work(kind, rules, seed, number, **more), None)
+    return ROW_KINDS[kind].rows(Work(kind, rules, seed, number, **more), None)
 
 
 def layout(rows, number):
@@ -59,19 +59,19 @@ SMALL |= {"hand_calls": 4, "hand_discards": 2, "hand_gifts": 1, "decisions": 1}
 HANDS = {"hand_calls", "hand_discards", "hand_gifts", "decisions"}
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", ROW_KINDS)
 def test_rows_have_the_columns_that_their_kind_tells(name):
     for rules in ("wikipedia", "sergeant-major"):
         rows = rows_of(name, rules, 7, SMALL[name])
-        assert list(rows) == [column.name for column in KINDS[name].columns]
+        assert list(rows) == [column.name for column in ROW_KINDS[name].columns]
         lengths = {len(values) for values in rows.values()}
         assert len(lengths) == 1 and min(lengths) >= SMALL[name]
-        for column in KINDS[name].columns:
+        for column in ROW_KINDS[name].columns:
             values = rows[column.name]
             assert values.dtype == column.dtype and values.shape[1:] == (column.size,) * (column.size > 1), column
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", ROW_KINDS)
 def test_the_same_work_gives_the_same_rows(name):
     """Also beside others, and the first rows of a longer batch are those of a shorter one."""
     once, again = (rows_of(name, "catalan", 3, SMALL[name]) for _ in range(2))
@@ -94,7 +94,7 @@ def test_cards_of_a_seed_stay_the_same():
         "9.-.-.K84",
     ]
     assert (cards.sum(axis=1) == FULL_DECK.cards).all() and (np.bitwise_count(cards) == [16, 16, 16, 4]).all()
-    for kind, rules in zip(sorted(KINDS.keys() - HANDS), NAMED, strict=False):
+    for kind, rules in zip(sorted(ROW_KINDS.keys() - HANDS), NAMED, strict=False):
         rows = rows_of(kind, rules, 952, 1)
         assert [rows[place][0] for place in ("dealer", "left", "right", "kitty")] == cards[0].tolist()
 
@@ -281,9 +281,9 @@ def test_the_policy_plays_and_does_not_call():
     assert (plain["dealer_tricks"] != learned["dealer_tricks"]).any()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", ROW_KINDS)
 def test_what_cannot_be_asked_is_refused(name):
-    rows = KINDS[name].rows
+    rows = ROW_KINDS[name].rows
     with pytest.raises(RulesError):
         rows(Work(name, "whist", 1, 1), None)
     with pytest.raises(SurveyError, match=f"unknown option of {name}"):

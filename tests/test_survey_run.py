@@ -28,7 +28,7 @@ from ninefivetwo.errors import SurveyError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey import run as running
 from ninefivetwo.survey.files import batch_info, batch_path, check_survey, content_sum, encoded, read_batch, read_info
-from ninefivetwo.survey.plan import KINDS, parse_plan
+from ninefivetwo.survey.plan import ROW_KINDS, parse_plan
 from ninefivetwo.survey.run import RunState, local, make_batch, remote, run
 from ninefivetwo.survey.work import RowColumn, RowKind, Work
 
@@ -47,7 +47,7 @@ def workers():
 @pytest.fixture(scope="module")
 def alone():
     """The rows of every batch, made in this process."""
-    return {work: KINDS[work.kind].rows(work, None) for work in parse_plan(PLAN).batches()}
+    return {work: ROW_KINDS[work.kind].rows(work, None) for work in parse_plan(PLAN).batches()}
 
 
 def files(folder):
@@ -285,7 +285,7 @@ def other_rows(path):
     """Rows of another seed in a file that is whole and says that they are of this one."""
     info = read_info(path)
     work = Work("deals", info.rules, 1, info.number)
-    path.write_bytes(encoded(KINDS["deals"].rows(work, None), info))
+    path.write_bytes(encoded(ROW_KINDS["deals"].rows(work, None), info))
 
 
 def other_batch(path):
@@ -371,7 +371,7 @@ def test_columns_come_back_as_they_went(tmp_path, monkeypatch):
         values = np.array([ends.min, ends.max, 0] if ends else [0, 1, 0], dtype)
         columns |= {name: values, f"{name}s": np.stack([values, values[::-1]], axis=1)}
     promised = tuple(RowColumn(name, c.dtype.name, c.shape[1] if c.ndim > 1 else 1, "") for name, c in columns.items())
-    monkeypatch.setitem(KINDS, "test", RowKind("test", 1, "", promised, lambda work, token: columns))
+    monkeypatch.setitem(ROW_KINDS, "test", RowKind("test", 1, "", promised, lambda work, token: columns))
     for number in (3, 0):
         part = {name: values[:number] for name, values in columns.items()}
         (tmp_path / "x").write_bytes(encoded(part, batch_info(Work("test", "bga", 1, 1))))

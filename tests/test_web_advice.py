@@ -116,7 +116,7 @@ def test_where_there_is_nothing_to_weigh_one_line_is_all():
         view = deal.seen_by(deal.due_turn.seat)
         look, reader = first_look(view), Reader()
         if look.decided:
-            hints.advise(view, reader, PEOPLE)
+            hints.advise_page(view, reader, PEOPLE)
             (line,) = reader.lines
             assert line["stage"] == "final" and not line["footer"]
             assert set(line["cards"]) == {str(card) for card in look.cards}

@@ -19,7 +19,7 @@ from ninefivetwo.errors import LibraryError, SearchStopped
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, Query, records, review_key
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.web.bringing_in import SMALL, bring_file_in
+from ninefivetwo.web.bringing_in import SMALL_FILE, bring_file_in
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.shell import static
 from ninefivetwo.web.site import Telling
@@ -159,12 +159,12 @@ def test_a_large_file_is_read_by_another_process(client, library, monkeypatch, t
         raise LibraryError("read by the server itself")
 
     monkeypatch.setattr("ninefivetwo.words.record.parse", here)
-    text = encode(record_object(read_file(FRIDAY.replace("Ann", "Zoe")))).decode() + " " * SMALL
+    text = encode(record_object(read_file(FRIDAY.replace("Ann", "Zoe")))).decode() + " " * SMALL_FILE
     told = sent(client, "a.json", text)
-    assert len(text) > SMALL and told[-1] == {"words": "1 deal, all new"}, told[-1]
+    assert len(text) > SMALL_FILE and told[-1] == {"words": "1 deal, all new"}, told[-1]
     assert [step["storing"] for step in told[:-1]] == [False, True] and library.listing(Query()).total == 4
-    assert "line 3" in sent(client, "b.n52", "\n\n[Deal]" + " " * SMALL)[-1]["error"]
-    assert sent(client, "a.json", "{}" + " " * SMALL)[-1]["error"].startswith("a.json, $: ")
+    assert "line 3" in sent(client, "b.n52", "\n\n[Deal]" + " " * SMALL_FILE)[-1]["error"]
+    assert sent(client, "a.json", "{}" + " " * SMALL_FILE)[-1]["error"].startswith("a.json, $: ")
 
 
 def test_a_process_that_reads_a_file_ends_with_its_reader(library, tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
-from ninefivetwo.keep.library.library import SOURCE
+from ninefivetwo.keep.library.library import PLAYED_HERE
 from ninefivetwo.study.deal import dealt_text
 from ninefivetwo.web import reviewing
 from ninefivetwo.web.lanes import Lanes
@@ -164,7 +164,7 @@ def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, client,
 
 def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_reviews):
     """A server that begins finds the deals that were played and lack a review, but not records from elsewhere."""
-    (played, _), (other, _) = added(library, SOURCE), added(library, text=MATCH.replace("rule 2", "Olga"))
+    (played, _), (other, _) = added(library, PLAYED_HERE), added(library, text=MATCH.replace("rule 2", "Olga"))
     site = build(library, "127.0.0.1", WORLDS)
     with TestClient(site, base_url="http://localhost"):
         reviews = site.state.site.reviews

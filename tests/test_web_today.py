@@ -54,7 +54,8 @@ def test_a_day_from_the_deal_begun_to_its_result(client, library):
     first = asked(client)
     assert first["day"]["state"] == "open" and first["day"]["levels"] is None and first["weak"] == []
     assert first["streak"] == "No streak yet." and [day["score"] for day in first["weeks"][-1]] == [None] * 7
-    assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"address": today.TABLE}
+    begun = client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"})
+    assert begun.json() == {"address": today.DAILY_ADDRESS}
     assert asked(client)["day"]["state"] == "begun"
     owner = browser_of(library)
     before = library.session(slot_of(owner))
@@ -94,7 +95,7 @@ def test_ratings_end_today_and_what_is_due_is_counted(client, library):
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON + (i - 9) * DAY))
     found = asked(client)
     assert found["due"]["words"] == "10 puzzles due." and found["standing"]["due"] == "10 puzzles due for review today."
-    assert 2 < len(found["ratings"]) <= today.POINTS + 1 and found["ratings"] == sorted(
+    assert 2 < len(found["ratings"]) <= today.CURVE_POINTS + 1 and found["ratings"] == sorted(
         found["ratings"], key=lambda each: each["at"]
     )
     *_, last, now = found["ratings"]
@@ -149,7 +150,7 @@ def test_the_page_shows_the_days_and_the_rating_and_leads_to_play(driver, page):
     assert page.all(".calendar button")[0].accessible_name.startswith("Monday, 19 October 2026")
     assert page.all(".calendar [aria-current]")[0].text.startswith("22")
     page.press("Play it")
-    page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+    page.until(lambda: driver.current_url.endswith(today.DAILY_ADDRESS), "the table")
     page.wait(".play[data-rest]")  # the computers have acted, and the match is saved
     with Library(page.server.library) as library:
         owner = browser_of(library)
@@ -177,7 +178,7 @@ def test_the_page_shows_the_days_and_the_rating_and_leads_to_play(driver, page):
     page.says("Missed. You can still play it for practice.")
     assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
     page.press("Play for practice")
-    page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+    page.until(lambda: driver.current_url.endswith(today.DAILY_ADDRESS), "the table")
 
 
 #: It is always noon of one day, there and here.

@@ -24,7 +24,7 @@ from ninefivetwo.errors import CardError, in_short, quoted
 Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
-SMALL = "X"  # a small card, whose rank need not be entered
+SMALL_CARD = "X"  # a small card, whose rank need not be entered
 LANE_BITS = 16  # number of bits for each suit in a hand's card set; thirteen of them are used
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _DECK = _LANE * (1 + (1 << LANE_BITS) + (1 << 2 * LANE_BITS) + (1 << 3 * LANE_BITS))
@@ -352,8 +352,8 @@ class Hand:
         suits = _ranks_by_suit(text)
         named, small = cls(), cls()
         for suit, ranks in suits.items():
-            named |= _named(suit, ranks.replace(SMALL, ""), text)
-            left, number = sorted(FULL_DECK.only(suit) - named - elsewhere), ranks.count(SMALL)
+            named |= _named(suit, ranks.replace(SMALL_CARD, ""), text)
+            left, number = sorted(FULL_DECK.only(suit) - named - elsewhere), ranks.count(SMALL_CARD)
             if len(left) < number:
                 raise CardError(
                     f"too many small {suit.word} in hand {quoted(text)}: {number} (expected at most {len(left)})"

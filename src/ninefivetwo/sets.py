@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import LANE_BITS, Suit
 
-RANKS = 13
-LANES = 1 << RANKS
+RANK_COUNT = 13
+LANES = 1 << RANK_COUNT
 Sets = npt.NDArray[np.uint64]
 Floats = npt.NDArray[np.float64]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.views import FUNCTIONS
 from ninefivetwo.survey.work import RowColumn, RowKind
@@ -21,7 +21,7 @@ def survey_page() -> str:
     parts = {
         "Questions": table(("question", "what it asks", "rows"), *questions),
         "Functions": table(("function", "what it gives"), *functions),
-        "Kinds of rows": "\n".join(map(kind_text, KINDS.values())),
+        "Kinds of rows": "\n".join(map(kind_text, ROW_KINDS.values())),
     }
     return HEAD + "".join(f"\n## {title}\n\n{text}" for title, text in parts.items())
 

@@ -28,12 +28,12 @@ from ninefivetwo.words.figures import Column, TextTable, figures, plural
 from ninefivetwo.words.kept import RATING, rating_text, weakness_words
 from ninefivetwo.words.template import Term, say
 
-ALL = "all"
+EVERY_KIND = "all"
 WEAKNESSES = 5  # maximum number of weaknesses shown
 
 
 @click.command()
-@click.argument("kind", type=click.Choice([*DRILL_KINDS, ALL]))
+@click.argument("kind", type=click.Choice([*DRILL_KINDS, EVERY_KIND]))
 @click.option("--number", type=COUNT, metavar="N", help="Number of puzzles.  [default: no limit]")
 @click.option("--theme", metavar="TEXT", help="Pose only puzzles with this theme (see --list).")
 @click.option(
@@ -72,14 +72,14 @@ def drill(
     """
     if name is not None and not mistakes:
         raise click.UsageError("--name requires --mistakes")
-    if more is not None and kind == ALL:
+    if more is not None and kind == EVERY_KIND:
         raise click.UsageError("--mine requires one KIND, not all")
     if weak is not None and (mistakes or theme is not None):
         raise click.UsageError("--weak cannot be combined with --mistakes or --theme")
     limits = ("--weak", "--theme", "--difficulty", "--mistakes", "--number")
     check_alone("--mine", *limits, "--list")
     check_alone("--list", *limits)
-    only = None if kind == ALL else kind
+    only = None if kind == EVERY_KIND else kind
     check_theme(only, theme)
     with to_read(path) if listed else open_library(path) as library:
         drills = Drills(library, seed=seed or 0)

@@ -16,7 +16,7 @@ from ninefivetwo.keep.drills.trial import trial
 from ninefivetwo.words.drill_reasons import TrialText, reasons
 from ninefivetwo.words.drills import (
     KIND_WORDS,
-    NO_MISTAKES,
+    NO_PUZZLES_FROM_MISTAKES,
     NONE_DUE,
     NONE_FIT,
     PuzzleText,
@@ -46,7 +46,7 @@ class DrillSession:
         while number is None or posed < number:
             problem = self.drills.next(None, datetime.now(UTC), self.among)
             if problem is None:
-                self.print(NONE_DUE if self.among else NO_MISTAKES if self.from_mistakes else NONE_FIT)
+                self.print(NONE_DUE if self.among else NO_PUZZLES_FROM_MISTAKES if self.from_mistakes else NONE_FIT)
                 break
             self.print(*format_problem(problem))
             verdict = self.verdict(problem)

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from unicodedata import normalize
 
 LETTERS = str.maketrans("♠♥♦♣±−–—…‘’“”·×─│→✓✗≥≤█░", "SHDC~---.''\"\"-x-|>+x><#.")
-NAME = "letters"  # name of the error handler and of the encoding
+ENCODING = "letters"  # name of the error handler and of the encoding
 
 
 def replace_signs(ascii_only: bool = False) -> None:
@@ -21,7 +21,7 @@ def replace_signs(ascii_only: bool = False) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             plain = ascii_only or codecs.lookup(stream.encoding).name == "ascii"
-            stream.reconfigure(encoding=NAME if plain else None, errors=NAME)
+            stream.reconfigure(encoding=ENCODING if plain else None, errors=ENCODING)
 
 
 @cache
@@ -32,10 +32,10 @@ def _register() -> None:
         plain.decode,
         incrementalencoder=plain.incrementalencoder,
         incrementaldecoder=plain.incrementaldecoder,
-        name=NAME,
+        name=ENCODING,
     )
-    codecs.register(lambda name: letters if name == NAME else None)
-    codecs.register_error(NAME, _letters)
+    codecs.register(lambda name: letters if name == ENCODING else None)
+    codecs.register_error(ENCODING, _letters)
 
 
 def _letters(error: UnicodeError) -> tuple[str, int]:

@@ -48,7 +48,7 @@ from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_tex
 
 HINT = Limits(5.0)
 RANDOM = "random"
-ACTIONS = """\
+TYPED_ACTIONS = """\
 SA                   play a card: the suit S H D C, then the rank
 S                    call: S H D C, or N for no-trump
 D2 C54 H3            discard
@@ -68,7 +68,7 @@ quit, q              leave; the match is saved, and play continues it"""
 
 def format_help(session: GameSession) -> str:
     """Return the list of inputs and commands for the prompt."""
-    return "\n".join([ACTIONS, *([IN_PRACTICE] if session.training else []), ALWAYS])
+    return "\n".join([TYPED_ACTIONS, *([IN_PRACTICE] if session.training else []), ALWAYS])
 
 
 def _first_seat(text: str) -> Seat | str:

@@ -30,8 +30,8 @@ from ninefivetwo.game import (
     each_card,
 )
 from ninefivetwo.game.events import CHOICES, Step, hidden_gifts
-from ninefivetwo.game.match import NAMES, Three, place_fault
-from ninefivetwo.game.records import Record, Tag, by_seat, record_of
+from ninefivetwo.game.match import SEAT_NAMES, Three, place_fault
+from ninefivetwo.game.records import Record, Tag, record_of, seat_items
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.knowledge import Knowledge
@@ -120,14 +120,14 @@ class Entry:
         if self.seat is None:
             return replace(self, seat=Seat.parse(text))
         if self.results is None:
-            return self._with_results(by_seat(text) if text else ())
+            return self._with_results(seat_items(text) if text else ())
         if self.score is None:
-            return self._with_score(by_seat(text) if text else ())
+            return self._with_score(seat_items(text) if text else ())
         results, (hand, _) = self.results or None, Hand.parse_small(text, Hand())
         if len(hand) != TRICKS:
             raise GameError(f"{plural(len(hand), 'card')} in the hand (expected {TRICKS})")
         deal = _settled(DealView.from_hand(self.rules, self.seat, hand, results))
-        return replace(self, match=Match(self.rules, NAMES, self.score or (0, 0, 0), results, deal=deal))
+        return replace(self, match=Match(self.rules, SEAT_NAMES, self.score or (0, 0, 0), results, deal=deal))
 
     def _with_results(self, results: PreviousResults | tuple[()]) -> Entry:
         assert self.rules is not None
@@ -140,7 +140,7 @@ class Entry:
         assert self.rules is not None and self.results
         if sum(score):
             raise GameError(f"the score sums to {sum(score)} (expected 0, such as D:4 L:-3 R:-1)")
-        if score and (fault := place_fault(self.rules, NAMES, None, score, self.results)):
+        if score and (fault := place_fault(self.rules, SEAT_NAMES, None, score, self.results)):
             raise GameError(fault[1])
         return replace(self, score=score)
 

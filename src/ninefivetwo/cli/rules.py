@@ -79,10 +79,10 @@ def show(out: Console, chosen: RuleSet, name: str) -> None:
 
 def tell_strategy(out: Console) -> None:
     """Print the strategy tips for beginners."""
-    from ninefivetwo.words.strategy import SOURCES, TIPS
+    from ninefivetwo.words.strategy import TIP_SOURCES, TIPS
 
     tips = [(tip.title, (tip.words, f"For example: {tip.example} ({tip.source})")) for tip in TIPS]
-    print_sections(out, [*tips, ("Sources", tuple(f"{short}: {name}" for short, name in SOURCES.items()))])
+    print_sections(out, [*tips, ("Sources", tuple(f"{short}: {name}" for short, name in TIP_SOURCES.items()))])
 
 
 def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from ninefivetwo.words.documents import SolveObject, SolveTargetObject
 
-SEATS = tuple(seat.word for seat in Seat)
+SEAT_WORDS = tuple(seat.word for seat in Seat)
 MAX_N_TRICKS = 9  # maximum length of an ending, as strict max^n would take too long
 
 PlayedCards = list[tuple[Seat, Card]]
@@ -309,7 +309,7 @@ def guarantee_table(solution: Solution) -> TextTable:
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
         rows.append([WORDS[d], *(f"{least:2} – {most:2}" for least, most in ranges), str(solution.slack(d))])
-    return TextTable([Column("trump"), *figures(*SEATS, "slack")], rows)
+    return TextTable([Column("trump"), *figures(*SEAT_WORDS, "slack")], rows)
 
 
 def moves_table(moves: Moves) -> TextTable:
@@ -319,11 +319,11 @@ def moves_table(moves: Moves) -> TextTable:
         star = "*" if group[0] in moves.best else " "
         values = moves.after[group[0]]
         rows.append([f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat)])
-    return TextTable([Column("card"), *figures(*SEATS)], rows)
+    return TextTable([Column("card"), *figures(*SEAT_WORDS)], rows)
 
 
 def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
     """Return a table of tricks, with a column for each player."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
-    return TextTable([Column(name) for name in ("trick", *SEATS)], rows)
+    return TextTable([Column(name) for name in ("trick", *SEAT_WORDS)], rows)

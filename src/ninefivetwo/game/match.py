@@ -16,7 +16,7 @@ from ninefivetwo.layout import Layout
 
 Three = tuple[int, int, int]
 Value = TypeVar("Value")
-NAMES = ("dealer", "left", "right")
+SEAT_NAMES = ("dealer", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class MatchState:
     """
 
     rules: RuleSet
-    names: tuple[str, str, str] = NAMES
+    names: tuple[str, str, str] = SEAT_NAMES
     score: Three = (0, 0, 0)
     previous_results: PreviousResults | None = None
     number: int = 1

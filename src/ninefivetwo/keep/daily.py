@@ -17,7 +17,7 @@ from ninefivetwo.errors import DailyError, quoted
 from ninefivetwo.game import PreviousResults, UndealtMatch
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.keep.library import DailyRow, Library, record_id
-from ninefivetwo.keep.library.library import SOURCE
+from ninefivetwo.keep.library.library import PLAYED_HERE
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, session_of
 from ninefivetwo.keep.session.fair import decision_seed, salt_of
 from ninefivetwo.layout import Layout, random_deals
@@ -25,7 +25,7 @@ from ninefivetwo.layout import Layout, random_deals
 OPPONENT = "club"  # level of both opponents, whose choices are deterministic
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")
 #: Results of the previous deal, by today's dealer, left and right. Each row is possible under all rule sets used here.
-RESULTS = (
+DAILY_RESULTS = (
     (1, -1, 0),
     (-2, 1, 1),
     (2, -1, -1),
@@ -73,7 +73,7 @@ def daily_deal(day: date) -> DailyDeal:
     """Return the deal of the day for a date."""
     n = day.toordinal()
     digest = sha256(f"ninefivetwo deal of the day {day.isoformat()}".encode()).digest()
-    results = RESULTS[digest[6] % len(RESULTS)] if n % 2 else None
+    results = DAILY_RESULTS[digest[6] % len(DAILY_RESULTS)] if n % 2 else None
     named = "wikipedia" if n % 7 else SUNDAYS[n // 7 % len(SUNDAYS)]
     deals = 1 if results is None else _LATER  # The match ends with this deal.
     return DailyDeal(
@@ -225,7 +225,7 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
     player, day = owner.removesuffix(_SLOT), date.fromisoformat(session.daily)
     if library.days_played(player).get(day) is not None:  # Do not restore a record that was deleted.
         return False
-    library.add_records(session.records(), SOURCE)
+    library.add_records(session.records(), PLAYED_HERE)
     return library.add_daily(DailyRow(player, day, now, *result_of(session), record_id(session.match)))
 
 

@@ -33,7 +33,7 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 ANALYSIS = 8
 FAIR_WORLDS = 500  # maximum number of worlds for evaluating a decision
 PRICED_AHEAD = 8  # maximum number of decisions per thread that are evaluated before the current decision is explained
-TURNING_POINTS = 3
+MOST_TURNING_POINTS = 3
 
 #: A callback that receives the number of completed steps and the total number of steps.
 ReviewProgress = Callable[[int, int], None]
@@ -179,7 +179,7 @@ class Review(Document, Printed, frozen=True, tag="ninefivetwo.review/3"):
 def _turning_points(decisions: Sequence[Decision]) -> list[int]:
     dear = [decision for decision in decisions if decision.price]
     dear.sort(key=lambda decision: (-decision.price, -(decision.own_cost or 0), decision.index))
-    return [decision.index for decision in dear[:TURNING_POINTS]]
+    return [decision.index for decision in dear[:MOST_TURNING_POINTS]]
 
 
 def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:

@@ -185,7 +185,7 @@ POOL, LEAST_POOL = 25, 800  # number of candidate worlds: maximum per world of a
 EFFECTIVE = 2.0  # target for the effective number of candidate worlds for each world of the second sample
 
 #: The screening stages that shorten a list of calls, discards or gifts; the remaining choices are evaluated like cards.
-STAGES = {
+FAIR_STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16),),
     Give: (Stage("plain", 60, 40), Stage("learned", 60, 16)),
@@ -335,7 +335,7 @@ def candidates(
     kept = kept_choices(question.view, chosen)
     choices = list(dict.fromkeys([*kept, *likely_choices(question.view)]))
     deals = DealChoices(question, choices, worlds)
-    return [(choice,) for choice in deals.shortlist(choices, kept, worlds, STAGES[type(chosen)])], _price(deals)
+    return [(choice,) for choice in deals.shortlist(choices, kept, worlds, FAIR_STAGES[type(chosen)])], _price(deals)
 
 
 def _price(choices: Choices[Any, Any]) -> PriceChoices:

@@ -22,7 +22,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, DealView, Give, Place, Play, Return, known_cards
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.knowledge import Knowledge, Missed
-from ninefivetwo.think.knowledge.likelihood import ROUGH
+from ninefivetwo.think.knowledge.likelihood import ROUGH_LIKELIHOOD
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
@@ -86,7 +86,7 @@ class About:
     suits: frozenset[Suit] = frozenset()
 
 
-NOTHING = About()
+ABOUT_NOTHING = About()
 
 
 def known_facts(view: DealView) -> list[KnownFact]:
@@ -187,7 +187,7 @@ def _passed_on_by(view: DealView) -> Hand:
     return passed
 
 
-def relevant_facts(question: Question, chosen: Action, better: Action, about: About = NOTHING) -> list[KnownFact]:
+def relevant_facts(question: Question, chosen: Action, better: Action, about: About = ABOUT_NOTHING) -> list[KnownFact]:
     """Return at most two facts from which the player could have found the better choice, most convincing first.
 
     A fact must concern the cards, seats and suits in `about`; if `about` is empty, a fact must concern the two cards or
@@ -219,7 +219,7 @@ def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Miss
     The loss is measured by playouts of deals that are possible without the knowledge in `missed`.
     """
     view, seed = question.view, question.limits.seed + offset
-    drawn = Knowledge(view, missed=missed).sample(KNOWN_WORLDS, seed, ROUGH).distinct
+    drawn = Knowledge(view, missed=missed).sample(KNOWN_WORLDS, seed, ROUGH_LIKELIHOOD).distinct
     games = games_in(view, drawn.sets)
     for seat, suit in missed.voids:
         games["void"][:, seat] &= ~np.array(1 << suit, dtype=games["void"].dtype)
@@ -252,7 +252,7 @@ def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about
 
     Obvious facts are left out, such as that no card beats an ace.
     """
-    if about == NOTHING:
+    if about == ABOUT_NOTHING:
         return _of_cards(fact, view, chosen, better)
     suits = about.suits | {card.suit for card in about.cards}
     match fact:

@@ -62,7 +62,7 @@ class LuckTerm:
         return LuckTerm(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
 
 
-NOTHING = LuckTerm((0.0, 0.0, 0.0))
+NO_LUCK = LuckTerm((0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -108,13 +108,13 @@ def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
     with_kitty = with_kitty if exchanged else whole
     decisions: dict[tuple[Seat, Phase], LuckTerm] = {}
     for node, term in zip(nodes, changes, strict=True):
-        decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NOTHING) + term
+        decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NO_LUCK) + term
     par = par_of(start.rules, start.previous_results)
     return Luck(
         LuckTerm(par.tricks, par.error),
         bare - LuckTerm(par.bare),
         with_kitty - bare - LuckTerm(par.kitty),
-        whole - with_kitty - LuckTerm(par.exchange) if exchanged else NOTHING,
+        whole - with_kitty - LuckTerm(par.exchange) if exchanged else NO_LUCK,
         decisions,
         result,
     )
@@ -150,7 +150,7 @@ def _change(node: DecisionNode, seed: int) -> LuckTerm:
         return LuckTerm.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
     usual = learned_action(node.before.seen_by(node.seat))
     if usual == node.action:
-        return NOTHING
+        return NO_LUCK
     made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))
     after, before = (usual_tricks(game, CARD_PLAYOUTS, seed) for game in (made, other))
     return LuckTerm.of(after - before)
@@ -214,7 +214,7 @@ def _luck_of(value: LuckObject) -> Luck:
         name: LuckTerm(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0))
         for name in value.dealer
     }
-    par, hands, kitty, exchange = (terms.pop(name, NOTHING) for name in ("par", "hands", "kitty", "exchange"))
+    par, hands, kitty, exchange = (terms.pop(name, NO_LUCK) for name in ("par", "hands", "kitty", "exchange"))
     decisions = {}
     for name, term in terms.items():
         seat, _, phase = name.partition(" ")

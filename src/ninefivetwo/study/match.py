@@ -16,7 +16,7 @@ from ninefivetwo.evaluation import Estimate, Printed, sum_in_order
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.grades import Decision, PlayerGrade, player_grade
 
-COSTLIEST = 5
+MOST_MISTAKES = 5
 SHARE_DIGITS = 2  # number of decimals of the terms of luck; the rounded terms still sum to the result
 
 Names = tuple[str, str, str]
@@ -220,7 +220,7 @@ def _costliest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
     if all(deal.fair_worlds for deal in deals):
         costs = [(one.fair_cost.mean, n, one) for n, one in every if one.avoidable and one.fair_cost is not None]
     ordered = sorted(costs, key=lambda item: (-item[0], item[1], item[2].index))
-    return [(number, decision) for _, number, decision in ordered[:COSTLIEST]]
+    return [(number, decision) for _, number, decision in ordered[:MOST_MISTAKES]]
 
 
 def _sums(mine: Sequence[tuple[Review, Seat]]) -> PlayerSums:

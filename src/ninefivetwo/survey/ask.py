@@ -14,7 +14,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.files import BatchInfo, placed_info
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.plan import ROW_KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, TWICE, VIEWS, macros
 
 #: A value in a result of a query, of any type that SQL can return.
@@ -38,7 +38,7 @@ class AskedSurvey:
 
     def __init__(self, directory: str | Path) -> None:
         self.directory = Path(directory)
-        self._files = {kind: found for kind in KINDS if (found := _files(self.directory, kind))}
+        self._files = {kind: found for kind in ROW_KINDS if (found := _files(self.directory, kind))}
         self.kinds = {kind: _rules_of(files) for kind, files in self._files.items()}
         if not self.kinds:
             raise SurveyError(f"{self.directory}: no survey rows found (expected a folder written by `n52 survey run`)")

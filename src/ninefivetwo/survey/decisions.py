@@ -19,7 +19,7 @@ from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY, PreviousResults, check_previous_results
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import HAND_SIZE
-from ninefivetwo.sets import RANKS, Sets
+from ninefivetwo.sets import RANK_COUNT, Sets
 from ninefivetwo.survey.work import (
     Columns,
     RowColumn,
@@ -32,13 +32,13 @@ from ninefivetwo.survey.work import (
 )
 from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
-from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
+from ninefivetwo.think.playouts.first_lead import AS_FITTED, CARD_SETS, dealt, fitted_discards, ready_deals
 
 SLICE = 500  # number of deals played together as a slice; cancelled work stops between slices
 SELF = "self"  # in the option `company`, the name of the policy to be trained
 DRAWING = {"beginner", "usual"}  # policies that play some cards at random
 #: The fields of a `VIEW`, which are also the names of columns, with their meanings.
-SEEN = {
+VIEW_FIELDS = {
     "hand": "the player's cards",
     "out": "cards that the player has not seen: in other hands, or discarded by another player",
     "discarded": "cards that the player discarded",
@@ -133,14 +133,14 @@ def _slice(work: Work, asked: _Learning, first: int) -> Columns:
 def columns_of(found: Decisions) -> Columns:
     """Convert decisions to the columns of a survey."""
     types = {column.name: column.dtype for column in DECISIONS.columns}
-    seen = {name: found.views[name].astype(types[name]) for name in SEEN}
+    seen = {name: found.views[name].astype(types[name]) for name in VIEW_FIELDS}
     return {"deal": found.games.astype(np.int32), **seen, "values": found.values}
 
 
 def views_of(columns: Columns) -> np.ndarray:
     """Convert columns to an array of players' views in the engine's format `VIEW`, with shape (rows,)."""
     found = np.zeros(len(columns["deal"]), VIEW)
-    for name in SEEN:
+    for name in VIEW_FIELDS:
         found[name] = columns[name]
     return found
 
@@ -148,7 +148,7 @@ def views_of(columns: Columns) -> np.ndarray:
 def _seen_columns() -> list[RowColumn]:
     """Return the columns of the player's view, which are int64 for card sets and int8 otherwise."""
     columns = []
-    for name, words in SEEN.items():
+    for name, words in VIEW_FIELDS.items():
         dtype = VIEW[name]
         size = dtype.shape[0] if dtype.shape else 1
         columns.append(RowColumn(name, "int64" if dtype.base.itemsize == 8 else "int8", size, words))
@@ -185,7 +185,7 @@ DECISIONS = RowKind(
 
 FREAKS = 0.02  # share of deals with very long suits
 LOW_DISCARDS = 0.2  # share of discards that are random low cards
-RESULTS = 8  # number of different previous results in a group of deals; fewer are faster to set up
+RESULTS_PER_GROUP = 8  # number of different previous results in a group of deals; fewer are faster to set up
 POINT_SPREAD = 2.0  # standard deviation of a seat's previous result, in points
 LONG_HOLDING = 9  # minimum length of the long suit in a freak hand
 CARD_SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
@@ -209,9 +209,9 @@ def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shar
         found[drawn] = _low_cards(hands[drawn], trumps[drawn], random)
         return found
 
-    results = np.array([_previous_results(rules, random) for _ in range(RESULTS)])
+    results = np.array([_previous_results(rules, random) for _ in range(RESULTS_PER_GROUP)])
     half = len(cards) // 2
-    previous = results[random.integers(RESULTS, size=half)]
+    previous = results[random.integers(RESULTS_PER_GROUP, size=half)]
     later = ready_deals(rules, previous, cards[:half], calls[:half], discard).games
     return np.concatenate([later, ready_deals(rules, None, cards[half:], calls[half:], discard).games])
 
@@ -222,15 +222,15 @@ def _freak(random: np.random.Generator) -> Sets:
     In half of these deals, all other cards of that seat are from a second suit.
     """
     suit, other = random.choice(len(Suit), 2, replace=False)
-    order = 1 + random.random(len(DECK))
+    order = 1 + random.random(len(CARD_SETS))
     order[
-        random.choice(np.flatnonzero(CARD_SUITS == suit), random.integers(LONG_HOLDING, RANKS + 1), replace=False)
+        random.choice(np.flatnonzero(CARD_SUITS == suit), random.integers(LONG_HOLDING, RANK_COUNT + 1), replace=False)
     ] = 0
     order[CARD_SUITS == other] -= random.integers(2)
     cards = np.argsort(order)
     cards[HAND_SIZE:] = random.permutation(cards[HAND_SIZE:])
-    hands = DECK[cards[:-KITTY]].reshape(len(Seat), HAND_SIZE).sum(axis=1)
-    return np.append(np.roll(hands, random.integers(len(Seat))), DECK[cards[-KITTY:]].sum())
+    hands = CARD_SETS[cards[:-KITTY]].reshape(len(Seat), HAND_SIZE).sum(axis=1)
+    return np.append(np.roll(hands, random.integers(len(Seat))), CARD_SETS[cards[-KITTY:]].sum())
 
 
 def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousResults:
@@ -257,7 +257,7 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
 
 def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
     """Draw four random cards from each hand, with a preference for low cards that are not trumps."""
-    order = random.random((len(hands), len(DECK)))
+    order = random.random((len(hands), len(CARD_SETS)))
     order += (trumps[:, None] == CARD_SUITS) | ~IS_LOW
-    order[hands[:, None] & DECK == 0] = np.inf
-    return DECK[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1, dtype=DECK.dtype)
+    order[hands[:, None] & CARD_SETS == 0] = np.inf
+    return CARD_SETS[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1, dtype=CARD_SETS.dtype)

@@ -26,12 +26,12 @@ from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.files import lock, remove_parts, write_bytes, write_text
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.game.rules.fields import KINDS as FIELDS
-from ninefivetwo.survey.plan import KINDS, SEED_DIGITS, Plan, read_plan
+from ninefivetwo.survey.plan import ROW_KINDS, SEED_DIGITS, Plan, read_plan
 from ninefivetwo.survey.work import Columns, RowKind, Work
 from ninefivetwo.think.playouts.policies import weights_sum
 
 FORM = 1  # version of the file format, including the metadata
-KEY = b"ninefivetwo"  # key of the metadata
+METADATA_KEY = b"ninefivetwo"  # key of the metadata
 #: `ASKED` lists the fields that define a batch; `MAKER` lists properties of the program that also affect its rows.
 ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
 MAKER = ("form", "kind_version", "weights")
@@ -84,9 +84,9 @@ def batch_info(work: Work, plan: str = "") -> BatchInfo:
     rules = parse_rules(work.rules)
     return BatchInfo(
         **vars(work) | {"options": dict(work.options)},
-        kind_version=KINDS[work.kind].version,
+        kind_version=ROW_KINDS[work.kind].version,
         fields={name: field.text(getattr(rules, name)) for name, field in FIELDS.items()},
-        weights=" ".join(filter(None, map(weights_sum, KINDS[work.kind].policies(work)))),
+        weights=" ".join(filter(None, map(weights_sum, ROW_KINDS[work.kind].policies(work)))),
         package=version("ninefivetwo"),
         plan=plan,
     )
@@ -104,11 +104,11 @@ def content_sum(columns: Columns) -> str:
 
 def encoded(columns: Columns, info: BatchInfo) -> bytes:
     """Return the content of a batch's file. Raises SurveyError if the columns do not match the kind."""
-    check_columns(columns, KINDS[info.kind])
+    check_columns(columns, ROW_KINDS[info.kind])
     rows = len(next(iter(columns.values())))
     full = msgspec.structs.replace(info, rows=rows, sum=content_sum(columns))
     table = pa.table({name: _array(values) for name, values in columns.items()})
-    table = table.replace_schema_metadata({KEY: msgspec.json.encode(full)})
+    table = table.replace_schema_metadata({METADATA_KEY: msgspec.json.encode(full)})
     buffer = BytesIO()
     small = [name for name, values in columns.items() if values.dtype.itemsize == 1]
     pq.write_table(table, buffer, compression="zstd", use_dictionary=small, row_group_size=max(rows, 1))
@@ -160,7 +160,7 @@ def read_batch(path: Path) -> tuple[BatchInfo, Columns]:
 
 def _info(metadata: dict[bytes, bytes] | None, path: Path) -> BatchInfo:
     try:
-        info = msgspec.json.decode((metadata or {})[KEY], type=BatchInfo)
+        info = msgspec.json.decode((metadata or {})[METADATA_KEY], type=BatchInfo)
     except (KeyError, msgspec.DecodeError) as error:
         raise SurveyError("not a survey file (expected one written by `n52 survey run`)", path) from error
     if info.form != FORM:
@@ -301,7 +301,7 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     if difference := info.differs(now, MAKER):
         return replace(found, again=f"made by ninefivetwo {info.package}: {difference}")
     try:
-        made = content_sum(KINDS[work.kind].rows(work, None))
+        made = content_sum(ROW_KINDS[work.kind].rows(work, None))
     except NineFiveTwoError as error:
         return replace(found, fault=f"rows cannot be computed again: {error}")
     if made != info.sum:

@@ -32,7 +32,7 @@ from ninefivetwo.survey.work import (
 from ninefivetwo.think.heuristics import best_calls as plain_calls
 from ninefivetwo.think.models.exchange import Ints, call_worths, hands_of_lanes, ways_of
 from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
-from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
+from ninefivetwo.think.playouts.first_lead import CARD_SETS, DealsInProgress
 
 #: The tricks of one seat summed over worlds, shape (hands, choices, halves); -1 marks an unused column.
 HalfTricks = npt.NDArray[np.int32]
@@ -68,12 +68,14 @@ def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[st
 
 def hands_dealt(rng: np.random.Generator, number: int, cards: int) -> Sets:
     """Deal `number` random hands of `cards` cards each."""
-    return _sets(rng.permuted(np.tile(DECK, (number, 1)), axis=1)[:, :cards])
+    return _sets(rng.permuted(np.tile(CARD_SETS, (number, 1)), axis=1)[:, :cards])
 
 
 def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...]) -> Sets:
     """Deal the unseen cards of each hand into parts of the given sizes. The result has shape (hands, worlds, parts)."""
-    unseen = np.broadcast_to(DECK, (len(hands), len(DECK)))[(hands[:, None] & DECK) == 0].reshape(len(hands), 1, -1)
+    unseen = np.broadcast_to(CARD_SETS, (len(hands), len(CARD_SETS)))[(hands[:, None] & CARD_SETS) == 0].reshape(
+        len(hands), 1, -1
+    )
     dealt = rng.permuted(np.repeat(unseen, worlds, axis=1), axis=2)
     ends = np.cumsum((0, *sizes))
     return np.stack([_sets(dealt[:, :, ends[i] : ends[i + 1]]) for i in range(len(sizes))], axis=2)

@@ -17,8 +17,8 @@ from ninefivetwo.survey.files import batch_path, folder_plan, placed_info, read_
 from ninefivetwo.survey.work import Columns, joined_rows, unsigned
 from ninefivetwo.think.models.exchange import Ints, modelled_calls
 from ninefivetwo.think.models.like import (
+    CALL_PLACES,
     LADDER,
-    PLACES,
     Alike,
     HandsLike,
     KittySeen,
@@ -133,7 +133,7 @@ def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
     enough = times >= ENOUGH_ROWS
     kept = enough[row]
     row, tricks, called = (enough.cumsum() - 1)[row[kept]], tricks[kept], called[kept]
-    shape = (int(enough.sum()), len(PLACES), TRICKS + 1)
+    shape = (int(enough.sum()), len(CALL_PLACES), TRICKS + 1)
 
     def counted(rows: Ints, places: Ints, tricks: Ints) -> OutcomeCounts:
         at = np.ravel_multi_index((rows, places, tricks), shape)

@@ -180,9 +180,9 @@ def _form_fault(message: str) -> str:
 
 def _check(table: PlanTable) -> None:
     """Raise NineFiveTwoError if the rows of a table cannot be computed."""
-    kind = KINDS.get(table.kind)
+    kind = ROW_KINDS.get(table.kind)
     if kind is None:
-        raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
+        raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(ROW_KINDS)})")
     if not table.rule_sets():
         raise SurveyError("no rule set (expected at least one)")
     any_policy(table.policy)
@@ -211,4 +211,4 @@ def _check_files(plan: Plan) -> None:
 
 
 _FOR_FITS = HAND_CALLS, HAND_DISCARDS, HAND_GIFTS, DECISIONS
-KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, MATCHES, WORTHS, GUARANTEES, *_FOR_FITS)}
+ROW_KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, MATCHES, WORTHS, GUARANTEES, *_FOR_FITS)}

@@ -38,7 +38,7 @@ _LABELS = {
 }
 
 
-def drawn(charts: tuple[Chart, ...], ending: str) -> bytes:
+def drawn_file(charts: tuple[Chart, ...], ending: str) -> bytes:
     """Draw charts below one another and return the content of an SVG or PNG file."""
     with rc_context(STYLE):
         heights = [_height(chart) for chart in charts]

@@ -24,7 +24,7 @@ from distributed.scheduler import KilledWorker
 
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.survey.files import BatchInfo, batch_info, encoded, held, left_to_do, put
-from ninefivetwo.survey.plan import KINDS, Plan
+from ninefivetwo.survey.plan import ROW_KINDS, Plan
 from ninefivetwo.survey.work import Work
 
 BATCHES_AHEAD = 2  # number of batches submitted for each worker thread, so that no thread waits for its next batch
@@ -68,7 +68,7 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
         raise SurveyError(
             f"worker on {socket.gethostname()}: different version of ninefivetwo, {own.package}: {difference}"
         )
-    return encoded(KINDS[work.kind].rows(work, None), own)
+    return encoded(ROW_KINDS[work.kind].rows(work, None), own)
 
 
 @contextmanager

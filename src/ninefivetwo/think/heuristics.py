@@ -28,7 +28,7 @@ from ninefivetwo.game import (
     PlayTurn,
     YesNoTurn,
 )
-from ninefivetwo.sets import LANES, RANKS, Sets, lane
+from ninefivetwo.sets import LANES, RANK_COUNT, Sets, lane
 from ninefivetwo.think.playouts import choose_card, policy
 
 ACE, KING, QUEEN, TEN = 12, 11, 10, 8
@@ -116,14 +116,14 @@ def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
     """Return the denomination that `best_call` would choose for each hand, as a number."""
     suits = [int(d) for d in trumps if d is not Trump.NO_TRUMP]
     lanes = np.array([lane(hands, suit) for suit in suits])
-    strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANKS) | lanes
+    strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANK_COUNT) | lanes
     return np.array(suits)[strength.argmax(axis=0)]
 
 
 def gives(hands: Sets, number: int) -> Sets:
     """Return the `number` cards that each hand gives to a single receiver, chosen as in `give`."""
     rest = np.array([lane(hands, suit) for suit in Suit])
-    key = np.where(rest > 0, tops()[rest], RANKS)  # sort suits by their best card, weakest first, and voids last
+    key = np.where(rest > 0, tops()[rest], RANK_COUNT)  # sort suits by their best card, weakest first, and voids last
     order = key.argsort(axis=0, kind="stable")
     rows = np.arange(len(hands))
     found, given = np.zeros(len(hands), dtype=np.uint64), np.zeros(len(hands), dtype=np.int64)

@@ -22,14 +22,14 @@ from ninefivetwo.codec import BySeat
 from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import DealView, Match
-from ninefivetwo.game.match import NAMES
+from ninefivetwo.game.match import SEAT_NAMES
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
 from ninefivetwo.layout import Trick
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.web.hints import advise
+from ninefivetwo.web.hints import advise_page
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.sharing import question_words
@@ -246,7 +246,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
 
 def _named(match: Match) -> Match:
     """Return the match, with players without names named after their contracts."""
-    return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
+    return match if match.names != SEAT_NAMES else replace(match, names=names_by_contract(match.rules))
 
 
 # The page's requests.
@@ -262,7 +262,7 @@ async def _advise(request: Request) -> Response:
     asked = await read(request, AdviceAsked)
     view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
     opponents = Opponents.all(asked.opponents) if asked.opponents else PEOPLE
-    return stream(request, lambda telling: advise(view, telling, opponents))
+    return stream(request, lambda telling: advise_page(view, telling, opponents))
 
 
 def _view_of_code(code: str) -> DealView:

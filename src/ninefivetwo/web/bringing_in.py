@@ -29,10 +29,10 @@ from ninefivetwo.words.kept import added_words, merged_words
 from ninefivetwo.words.record import import_json
 from ninefivetwo.words.template import say
 
-SMALL = MEBIBYTE // 2  # bytes; reading a smaller file takes less time than starting a process
+SMALL_FILE = MEBIBYTE // 2  # bytes; reading a smaller file takes less time than starting a process
 PROGRESS_STEPS = 200  # number of progress reports during a long import
-BETWEEN_LOOKS = 0.2  # seconds between two checks whether the user has left
-AT_END = 5.0  # seconds after which a cancelled process is terminated
+BETWEEN_CHECKS = 0.2  # seconds between two checks whether the user has left
+TERMINATE_AFTER = 5.0  # seconds after which a cancelled process is terminated
 
 
 class ImportStep(Struct, frozen=True):
@@ -58,7 +58,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
 
     Raises FileError, LibraryError, RecordError, or SearchStopped if the user has left.
     """
-    if path.stat().st_size <= SMALL:
+    if path.stat().st_size <= SMALL_FILE:
         add_file(library, name, path, telling.tell, telling.tick)
     else:
         _add_apart(library, name, path, telling)
@@ -124,7 +124,7 @@ def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> Non
         _relay(here, name, telling)
     finally:
         here.close()  # the other process notices this and stops
-        process.join(AT_END)
+        process.join(TERMINATE_AFTER)
         process.terminate()
 
 
@@ -132,7 +132,7 @@ def _relay(here: Connection, name: str, telling: Telling) -> None:
     """Forward the messages of the other process to the browser."""
     while True:
         telling.tick()
-        if not here.poll(BETWEEN_LOOKS):
+        if not here.poll(BETWEEN_CHECKS):
             continue
         try:
             told = here.recv()

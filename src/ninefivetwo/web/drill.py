@@ -21,10 +21,10 @@ from ninefivetwo.game.share import SharedProblem, shared
 from ninefivetwo.keep.drills.drills import Count, Drills
 from ninefivetwo.keep.drills.judge import verdict
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS
-from ninefivetwo.keep.drills.posing import LIMITS as PRICE_LIMITS
+from ninefivetwo.keep.drills.posing import POSING_LIMITS as PRICE_LIMITS
 from ninefivetwo.keep.drills.posing import problem_at
 from ninefivetwo.keep.drills.problem import Problem
-from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
+from ninefivetwo.keep.drills.trial import TRIAL_LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
 from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
 from ninefivetwo.keep.library import Library

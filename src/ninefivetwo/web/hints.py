@@ -65,7 +65,7 @@ def hint(session: GameSession, telling: Telling) -> None:
     told.tell(session.hints(told.so_far, told.limits))
 
 
-def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
+def advise_page(view: DealView, telling: Telling, opponents: Opponents) -> None:
     """Send advice on the choice that is due in a view, as a job for `stream`.
 
     `opponents` are the assumed levels of the opponents. Raises AdviceError if the viewer is not to act, KnowledgeError

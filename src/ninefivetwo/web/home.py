@@ -23,7 +23,7 @@ from ninefivetwo.words.figures import count, in_digits, minus, signed
 from ninefivetwo.words.template import Name, Term, listed, say
 from ninefivetwo.words.verdict import result_line
 
-RESULTS = 4  # shown
+RESULTS_SHOWN = 4  # shown
 LOOKED_AT = 40  # newest records among which the user's results are looked for
 
 
@@ -163,7 +163,7 @@ def recent(library: Library, name: str) -> list[RecentResult]:
     """Return the results of a player's most recent deals, newest first."""
     listing = library.listing(Query(name=name, limit=LOOKED_AT))
     found = [(record, player) for record in listing.records for player in record.players if player.name == name]
-    return [_result(record, player) for record, player in found if player.result is not None][:RESULTS]
+    return [_result(record, player) for record, player in found if player.result is not None][:RESULTS_SHOWN]
 
 
 def _result(record: RecordSummary, player: PlayerSummary) -> RecentResult:

@@ -13,13 +13,13 @@ from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, Read, cards_told, field_of
-from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, play_words
+from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, turn_words
 from ninefivetwo.words.figures import count, in_digits, plural
 from ninefivetwo.words.template import CardWords, say
 
-PLACES = ("dealer", "left", "right", "out")
-NAMES = "Dealer", "Left", "Right"
-LABELS = {
+HAND_KEYS = ("dealer", "left", "right", "out")
+HAND_NAMES = "Dealer", "Left", "Right"
+HAND_LABELS = {
     **{seat.word: f"{seat.word} hand" for seat in Seat},
     "out": "cards out of play",
     "lead": "lead",
@@ -95,9 +95,9 @@ def open_play_of(told: FormFields) -> OpenPlay:
     told = spread(told)
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
-        return field_of(told, name, read, usual, LABELS)
+        return field_of(told, name, read, usual, HAND_LABELS)
 
-    hands = {place: field(place, Hand.parse, Hand()) for place in PLACES}
+    hands = {place: field(place, Hand.parse, Hand()) for place in HAND_KEYS}
     if not any(hands[seat.word] for seat in Seat):
         raise PositionError("Mark the cards of all three hands.")
     layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
@@ -113,7 +113,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
                 raise PositionError(f"{card} after the last trick (expected no more cards)")
             position = position.after(card, trump)
     except PositionError as error:
-        raise FormError("played", LABELS["played"], error) from error
+        raise FormError("played", HAND_LABELS["played"], error) from error
     return OpenPlay(start, trump, played, line, position, tricks_of(lead, (*table, *played), trump))
 
 
@@ -134,9 +134,9 @@ def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
 
 def layout_shown(told: FormFields) -> LayoutShown:
     """Return the page's view of the fields, even if some fields are invalid."""
-    hands = {place: cards_told(told, place) for place in PLACES}
+    hands = {place: cards_told(told, place) for place in HAND_KEYS}
     try:
-        hands = {place: cards_told(spread(told), place) for place in PLACES}
+        hands = {place: cards_told(spread(told), place) for place in HAND_KEYS}
         found = open_play_of(told)
     except FormError as error:
         return LayoutShown(hands, FieldFault(error.field, str(error)))
@@ -181,7 +181,7 @@ def open_table(play: OpenPlay) -> TableObject:
     out = play.start.layout.out
     return TableObject(
         at=len(play.played),
-        seats=[SeatObject(NAMES[s], None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
+        seats=[SeatObject(HAND_NAMES[s], None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
         me=None,
         trump=play.trump.letter,
         lead=lead.word,
@@ -199,5 +199,5 @@ def open_table(play: OpenPlay) -> TableObject:
 def _turn(position: Position) -> TurnObject:
     mover = position.mover
     turn = PlayTurn(mover, position.layout[mover], position.table[0].suit if position.table else None)
-    words = f"{play_words(turn, NAMES)} · {say('{tricks} left', tricks=count(position.tricks))}"
+    words = f"{turn_words(turn, HAND_NAMES)} · {say('{tricks} left', tricks=count(position.tricks))}"
     return TurnObject(mover.word, "play", words, [str(card) for card in turn.legal()])

@@ -27,7 +27,7 @@ WRITE = {
     DealPhase.TRUMP: "<span>I call</span>",
     DealPhase.DISCARD: '<span class="long">I discard</span>',
 }
-SEATS = Name("Dealer"), Name("Left"), Name("Right")
+SEAT_HEADINGS = Name("Dealer"), Name("Left"), Name("Right")
 
 
 def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: int) -> str:
@@ -57,7 +57,7 @@ def _hands(rules: RuleSet, seat: Seat, source: str, dealt: Sequence[Layout]) -> 
         fill = f'<p class="fill">{decisions}<span>I win</span></p>'
         title = say("Deal {number}", number=in_digits(number))
         articles.append(f"<article><h2>{title}</h2>{_hand(layout[seat])}{fill}{upside_down}</article>")
-    heading = say("{player}: target {tricks}", player=SEATS[seat], tricks=count(rules.contracts[seat]))
+    heading = say("{player}: target {tricks}", player=SEAT_HEADINGS[seat], tricks=count(rules.contracts[seat]))
     head = f"<h1>{heading}</h1><p>{escape(source)}</p>"
     return f'{head}<div class="two">{"".join(articles)}</div>'
 
@@ -68,7 +68,7 @@ def _solutions(source: str, solved: Sequence[tuple[Layout, Deal]]) -> str:
     for number, (layout, deal) in enumerate(solved, 1):
         assert deal.position is not None and deal.trump is not None
         order = (Seat.LEFT, Seat.RIGHT, Seat.DEALER)
-        hands = "".join(f"<div><b>{SEATS[seat]}</b>{_hand(layout[seat])}</div>" for seat in order)
+        hands = "".join(f"<div><b>{SEAT_HEADINGS[seat]}</b>{_hand(layout[seat])}</div>" for seat in order)
         kitty = f"<p><b>kitty</b><br>{_cards(layout.out)}</p>"
         text = " ".join(BY_SEAT.choices(deal.events))
         sure = solver.guarantees(deal.position, deal.trump)

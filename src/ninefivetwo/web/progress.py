@@ -111,7 +111,7 @@ async def player_progress(request: Request) -> Response:
     """Return a player's figures."""
     name = (await read(request, OfPlayer)).name
     progress = await waited_for(request, partial(site_of(request).library.progress, name))
-    return answer(figures(progress))
+    return answer(progress_figures(progress))
 
 
 def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
@@ -132,7 +132,7 @@ def _names(players: Sequence[PlayerDeals], computers: bool) -> dict[str, str]:
     }
 
 
-def figures(progress: PlayerProgress) -> ProgressShown:
+def progress_figures(progress: PlayerProgress) -> ProgressShown:
     """Return a player's progress in total, by phase, by rule set and by deal.
 
     Deals without known avoidable losses are left out.

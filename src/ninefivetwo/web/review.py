@@ -29,9 +29,9 @@ from ninefivetwo.think.advise import Limits, learned_action
 from ninefivetwo.web.page_files import filled
 from ninefivetwo.web.review_page import SHARE, Served, match_page, page_policy, tables
 from ninefivetwo.web.review_page import deal_page as review_page
-from ninefivetwo.web.reviewing import SEED, ReviewsLeft
-from ninefivetwo.web.shell import head, page, static, top
-from ninefivetwo.web.site import LINES, Done, Site, answer, read, site_of, waited_for
+from ninefivetwo.web.reviewing import REVIEW_SEED, ReviewsLeft
+from ninefivetwo.web.shell import head, page, page_top, static
+from ninefivetwo.web.site import JSON_LINES, Done, Site, answer, read, site_of, waited_for
 from ninefivetwo.web.table_state import TableObject
 from ninefivetwo.words.figures import in_digits, plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
@@ -64,7 +64,7 @@ def reviewed(request: Request) -> Response:
     """Return the page of a deal's review, or a redirect to the page of its progress. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     row = site.library.record(record)
-    found = site.library.review(row.id, review_key(site.worlds, SEED))
+    found = site.library.review(row.id, review_key(site.worlds, REVIEW_SEED))
     if found is None:
         return RedirectResponse(f"/reviewing/{quote(record, safe='')}", 303)
     return _with_policy(review_page(found, row.record, _served([row])))
@@ -78,7 +78,7 @@ def match_reviewed(request: Request) -> Response:
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
     rows = site.library.match_of(record)
-    found = [(row, site.library.review(row.id, review_key(site.worlds, SEED))) for row in rows]
+    found = [(row, site.library.review(row.id, review_key(site.worlds, REVIEW_SEED))) for row in rows]
     done = [(row, value) for row, value in found if value is not None]
     if len(done) < (1 if part else len(rows)):
         return RedirectResponse(f"/reviewing-match/{quote(record, safe='')}", 303)
@@ -91,7 +91,7 @@ def match_reviewed(request: Request) -> Response:
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
-    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), head("fonts.css"), top("/library"))
+    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), head("fonts.css"), page_top("/library"))
 
 
 def _with_policy(html: str) -> Response:
@@ -154,7 +154,7 @@ async def follow(request: Request) -> Response:
     """
     site, rows = await _asked(request)
     await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
-    return StreamingResponse(staged_lines(site, partial(_told, site, rows, {})), media_type=LINES)
+    return StreamingResponse(staged_lines(site, partial(_told, site, rows, {})), media_type=JSON_LINES)
 
 
 async def stop(request: Request) -> Response:

@@ -20,15 +20,15 @@ from time import monotonic
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.keep.library import Library, review_key
-from ninefivetwo.keep.library.library import SOURCE
+from ninefivetwo.keep.library.library import PLAYED_HERE
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Judge, review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 
-SEED = 0
+REVIEW_SEED = 0
 AT_START = 30  # maximum number of unreviewed deals, newest first, that are queued when the server starts
-BETWEEN_LOOKS = 0.2  # minimum seconds between two progress reports
+BETWEEN_REPORTS = 0.2  # minimum seconds between two progress reports
 TELLING = 0.1  # share of a review after which its own speed is used to predict the rest
 RECENT_REVIEWS = 5  # number of recent reviews whose durations predict the next review
 
@@ -73,7 +73,7 @@ class Reviewing:
     @property
     def key(self) -> str:
         """The key under which the library stores these reviews."""
-        return review_key(self._worlds, SEED)
+        return review_key(self._worlds, REVIEW_SEED)
 
     def ask(self, records: Iterable[str], first: bool = False) -> None:
         """Add records (full ids) without a review to the end of the queue or, with `first`, to the beginning."""
@@ -96,7 +96,7 @@ class Reviewing:
 
     def ask_played(self) -> None:
         """Add finished deals against computers without a review to the queue."""
-        self.ask(self._library.without_review(self.key, SOURCE, AT_START))
+        self.ask(self._library.without_review(self.key, PLAYED_HERE, AT_START))
 
     def stop(self, records: Iterable[str]) -> None:
         """Remove records from the queue, and cancel the review in progress if its record is among them."""
@@ -133,7 +133,7 @@ class Reviewing:
             return self._faults.get(record)
 
     async def changes(self) -> AsyncIterator[None]:
-        """Yield immediately, and then after changes of the queue, at most once in `BETWEEN_LOOKS` seconds."""
+        """Yield immediately, and then after changes of the queue, at most once in `BETWEEN_REPORTS` seconds."""
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def changed() -> None:
@@ -145,7 +145,7 @@ class Reviewing:
             while True:
                 yield
                 await event.wait()
-                await asyncio.sleep(BETWEEN_LOOKS)
+                await asyncio.sleep(BETWEEN_REPORTS)
                 event.clear()
         finally:
             self._watchers.discard(changed)
@@ -194,7 +194,7 @@ class Reviewing:
         record = self._library.record(now.record).record
         spare = max((os.cpu_count() or 1) - 1, 1)
         judge = Judge(threads=spare, token=now.token)
-        limits = Limits(None, self._worlds, SEED, threads=spare, token=now.token)
+        limits = Limits(None, self._worlds, REVIEW_SEED, threads=spare, token=now.token)
         found = review(record.match, limits, tick, judge=judge, opponents=opponents_of(record))
         self._library.add_review(now.record, self.key, found)
         return_memory()

@@ -20,7 +20,7 @@ from ninefivetwo.web.site import LEVEL_NOTES, NAME_LENGTH, Done, answer
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.levels import PLAYERS_AT
 from ninefivetwo.words.rules_words import RulesSection, fields_table, rules_sections
-from ninefivetwo.words.strategy import SOURCES, TIPS
+from ninefivetwo.words.strategy import TIP_SOURCES, TIPS
 from ninefivetwo.words.template import Term, say
 
 USUAL = "wikipedia"
@@ -144,7 +144,7 @@ def _tips() -> str:
         example = say("For example: {example} ({source})", example=Term(tip.example), source=Term(tip.source))
         tips += f'<h3 id="{tip.key}">{escape(tip.title)}</h3><p>{sentence(tip.words)}</p>'
         tips += f'<p class="soft">{sentence(example)}</p>'
-    sources = Term("; ".join(f"{short}: {name}" for short, name in SOURCES.items()))
+    sources = Term("; ".join(f"{short}: {name}" for short, name in TIP_SOURCES.items()))
     return f'{tips}<p class="soft">{escape(say("Sources: {sources}.", sources=sources))}</p>'
 
 

@@ -96,7 +96,7 @@ def _kept(path: Path, make: Callable[[], str]) -> str:
 
 
 ANY = ("0.0.0.0", "::")  # hosts that stand for every address of this machine
-AT_END = 5  # seconds to wait for answers in progress when the server ends
+WAIT_AT_END = 5  # seconds to wait for answers in progress when the server ends
 CONNECTIONS = 500  # maximum number at one time; further connections get status 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
 TURN = 0.0005  # seconds until a thread yields to waiting threads, so that an import delays no user
@@ -121,7 +121,7 @@ def serve(library: Library, worlds: int, access: Access, host: str, port: int, s
         server_header=False,
         proxy_headers=False,
         limit_concurrency=CONNECTIONS,
-        timeout_graceful_shutdown=AT_END,
+        timeout_graceful_shutdown=WAIT_AT_END,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises it again after shutting down
         _Server(config, application.state.site, address(host, port, access) if show else None).run()

@@ -40,7 +40,7 @@ from ninefivetwo.words.picture import Picture, deal_picture, hand_picture, posit
 from ninefivetwo.words.speaker import Speaker
 
 PICTURE = "image/svg+xml"
-OPPONENTS = ("club", "club")  # levels of the computers when a shared position is played on
+OPPONENT_LEVELS = ("club", "club")  # levels of the computers when a shared position is played on
 #: A picture that is opened on its own must not run scripts or load anything.
 PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
@@ -103,7 +103,7 @@ async def _play_on(request: Request) -> Response:
         if not isinstance(thing, SharedDeal):
             raise GameError("cannot play on (expected an unfinished deal with all hands known)")
         copy = KeptMatch(library, browser, "again")
-        copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENTS, new_seed()))
+        copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENT_LEVELS, new_seed()))
 
     await run_in_threadpool(lay)
     return answer(Address(again_address(asked.back)))

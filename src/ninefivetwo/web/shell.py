@@ -57,7 +57,7 @@ def page(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(say('{title} · 9-5-2', title=Term(title)))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{top(here)}"
+        f"{head('table/tokens.css', 'fonts.css', 'base.css', *styles)}{_modules(script)}</head><body>{page_top(here)}"
         f'<main id="main" tabindex="-1">{heading}{body}</main>{first}</body></html>',
         status,
     )
@@ -78,7 +78,7 @@ def head(*styles: str) -> str:
     return f'{icon_link}<script src="{static("theme.js")}"></script>{sheets}'
 
 
-def top(here: str) -> str:
+def page_top(here: str) -> str:
     """Return the top of a page as HTML: a link that skips the navigation, and the navigation."""
     skip = '<a class="skip" href="#main">Skip to content</a>'
     return f'{skip}<nav class="site" aria-label="Pages">{navigation(here)}</nav>'

@@ -36,7 +36,7 @@ LEVEL_NOTES = {
     "or hundreds if the choice is close",
     "master": "plays out hundreds of possible deals before every choice, and plays to win the match",
 }
-LINES = "application/x-ndjson"
+JSON_LINES = "application/x-ndjson"
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Read = TypeVar("Read")
@@ -186,7 +186,7 @@ def stream(
 
     A new job cancels any older job with the same name `newest`.
     """
-    return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=LINES)
+    return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=JSON_LINES)
 
 
 async def waited_for(request: Request, job: Callable[[], Result]) -> Result:

@@ -14,7 +14,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
 from ninefivetwo.game.events import ACTIONS, results_of_gifts
-from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.records import seat_items
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.layout import Trick
@@ -25,7 +25,7 @@ from ninefivetwo.words.template import CardWords, Name, card_text, say
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # maximum number of cards given to one player
 AT_SEAT = "the dealer", "the left player", "the right player"
-LABELS: dict[str, str] = {
+FIELD_LABELS: dict[str, str] = {
     "ask": "question",
     "hand": "your cards",
     "rules": "rules",
@@ -42,7 +42,7 @@ LABELS: dict[str, str] = {
 
 #: The page's names for the fields in a situation's errors. What was expected of other fields is not shown, because the
 #: page has no single entry for each.
-FIELD_WORDS = {"hand": LABELS["hand"]}
+FIELD_WORDS = {"hand": FIELD_LABELS["hand"]}
 
 
 class SituationShown(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
     """Return the situation that the fields describe. Raises FormError for an invalid field."""
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
-        return field_of(told, name, read, usual, LABELS)
+        return field_of(told, name, read, usual, FIELD_LABELS)
 
     due = ACTIONS[field("ask", _asked, "call")]
     rules = field("rules", parse_rules, parse_rules(USUAL_RULES))
@@ -81,7 +81,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
     gave = {other: found for other in others if (found := cards(f"gave-{other.word}"))}
     received = {other: found for other in others if (found := cards(f"from-{other.word}"))}
-    results = field("previous", by_seat, None)
+    results = field("previous", seat_items, None)
     if due is Give and results is None:
         gifts = {other: field(f"give-{other.word}", _number, 0) for other in others}
         results = results_of_gifts(seat, gifts) if any(gifts.values()) else None

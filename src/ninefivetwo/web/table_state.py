@@ -370,11 +370,11 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
             return TurnObject(word, "discard", words, number=number)
         case PlayTurn():
             legal = [*map(str, turn.legal())] if isinstance(turn.hand, Hand) else []
-            return TurnObject(word, "play", play_words(turn, names, me), legal)
+            return TurnObject(word, "play", turn_words(turn, names, me), legal)
     raise AssertionError(turn)
 
 
-def play_words(turn: PlayTurn, names: Sequence[str], me: Seat | None = None) -> str:
+def turn_words(turn: PlayTurn, names: Sequence[str], me: Seat | None = None) -> str:
     """Return the prompt to lead, to follow suit, or to play any card."""
     if turn.led is None:
         return _LEAD.of(turn.seat, names, me)

@@ -42,9 +42,9 @@ from ninefivetwo.words.template import Term, say
 
 WEEKS = 5  # in the calendar
 WEAKNESSES_TODAY = 3  # shown
-POINTS = 120  # maximum number of points on the rating's curve
+CURVE_POINTS = 120  # maximum number of points on the rating's curve
 STANDING = {"played": "Played today.", "begun": "In progress."}
-TABLE = "/play?table=daily"  # address at which the deal of the day is played
+DAILY_ADDRESS = "/play?table=daily"  # address at which the deal of the day is played
 
 
 class TodayAsked(Struct, frozen=True):
@@ -184,7 +184,7 @@ async def play(request: Request) -> Response:
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
     await run_in_threadpool(_begin, library, who, day, today, player_name(asked.name))
-    return answer(Address(TABLE))
+    return answer(Address(DAILY_ADDRESS))
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
@@ -281,9 +281,9 @@ def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> Calen
 
 
 def _line(rated: Ratings) -> list[RatingPoint]:
-    """Return the rating over time, without the first provisional ratings, reduced to at most `POINTS` points."""
+    """Return the rating over time, without the first provisional ratings, reduced to at most `CURVE_POINTS` points."""
     points = [_point(when, rating) for when, rating in rated.history[PROVISIONAL - 1 :]]
-    step = max(1, -(-len(points) // POINTS))
+    step = max(1, -(-len(points) // CURVE_POINTS))
     return points[::-1][::step][::-1]
 
 

@@ -25,8 +25,8 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review import Staged, address, analysing_words, staged_lines
-from ninefivetwo.web.reviewing import SEED
-from ninefivetwo.web.site import LINES, Site, Telling
+from ninefivetwo.web.reviewing import REVIEW_SEED
+from ninefivetwo.web.site import JSON_LINES, Site, Telling
 from ninefivetwo.web.table_state import TableObject, line_events, line_tables, table_object
 from ninefivetwo.words.review import ReviewText
 from ninefivetwo.words.speaker import Speaker
@@ -75,7 +75,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     `worlds` is the number of deals to sample, as in a review. Raises GameError if the match is serious or the user has
     not yet chosen, and SearchStopped if the job is cancelled.
     """
-    limits = Limits(None, worlds, SEED, token=telling.token)
+    limits = Limits(None, worlds, REVIEW_SEED, token=telling.token)
     one, node, price = judged_choice(session, limits)
     speaker = Speaker.of(session.match, session.me)
     shown = _shown(one, node, speaker)
@@ -130,7 +130,7 @@ def deal_end(site: Site, session: GameSession) -> Response:
     """Send the results of a session's deal line by line during the review. Raises GameError before the deal is over."""
     if not session.deal.over:
         raise GameError("the deal is not over")
-    return StreamingResponse(_end_told(site, session), media_type=LINES)
+    return StreamingResponse(_end_told(site, session), media_type=JSON_LINES)
 
 
 async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:

@@ -52,16 +52,16 @@ from ninefivetwo.words.template import (
 )
 
 ADVICE_ROWS = 6  # maximum number of rows in the short table
-REASONS = 2  # maximum number of reasons in the short form
+SHORT_REASONS = 2  # maximum number of reasons in the short form
 LEVEL_CELL = "equal"  # shown instead of a regret if the aim is a chance and only the tricks differ
-KINDS = {Call: "call", Discard: "discard", Give: "give"}  # headings of the choices before the play
+KIND_HEADINGS = {Call: "call", Discard: "discard", Give: "give"}  # headings of the choices before the play
 NAMED_CHANCE = 0.005  # numbers of tricks with a smaller chance are combined into ranges
 EVEN_WEIGHTS = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
 
 REGRET = Template("Regret is the loss against the best choice.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
 ALL_PLAYED_OUT = Template("All {number} possible deals were played out against {opponents}.")
-SEED = Template("The deals were drawn at random (seed {number}), and a deal drawn twice counts twice.")
+SEED_NOTE = Template("The deals were drawn at random (seed {number}), and a deal drawn twice counts twice.")
 WEIGHTED = Template("The deals are weighted by their probabilities (effective sample size {number}).")
 TRICKS_AFTER = Template("Tricks after {choice}: {chances}.")
 LIKELY_BACK = Template("Likely returns from {player}: {cards}.")
@@ -101,7 +101,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     rival = rival_named(advice)
     reasons = tuple(filter(None, (beyond_verdict(reason, rival, speaker) for reason in advice.reasons)))
     sentences = (
-        *reasons[REASONS:],
+        *reasons[SHORT_REASONS:],
         *(_tricks(advice, choice, speaker) for choice in advice.evaluations[:2]),
         *_what_follows(advice, speaker),
         *_rule_of_thumb(advice, speaker),
@@ -109,7 +109,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         " ".join(_deals_explained(advice, speaker)),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ADVICE_ROWS))
+    beside = (*reasons[:SHORT_REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ADVICE_ROWS))
     return AdviceText(verdict_words(advice, speaker), beside, short, _footer(advice, speaker), whole, sentences)
 
 
@@ -151,7 +151,7 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
     """Return a table of the best choices or, if `explained`, of all choices with the tricks conceded."""
-    best, kind = advice.recommended.details, KINDS.get(type(advice.recommended.action), "card")
+    best, kind = advice.recommended.details, KIND_HEADINGS.get(type(advice.recommended.action), "card")
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ADVICE_ROWS or each is advice.own]
     details = [choice.details for choice in shown]
     cells = {
@@ -264,7 +264,7 @@ def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
         if advice.worlds > 1:
             yield "Each deal counts by its probability, and nothing was sampled."
         return
-    yield SEED(number=Amount(f"{advice.seed}"))
+    yield SEED_NOTE(number=Amount(f"{advice.seed}"))
     if advice.effective < EVEN_WEIGHTS * advice.worlds:
         yield WEIGHTED(number=Amount(f"{advice.effective:.0f}"))
     yield ("± is one standard error (a 68 % interval), and a range such as 90-100 % is a 95 % interval.")

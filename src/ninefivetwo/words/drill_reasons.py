@@ -36,7 +36,7 @@ from ninefivetwo.words.template import (
 )
 from ninefivetwo.words.verdict import LineCard, line_cards, verdict_reasons
 
-SMALL = 0.05  # tricks; a smaller difference is not mentioned
+SMALL_DIFFERENCE = 0.05  # tricks; a smaller difference is not mentioned
 DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
 MAX_CARDS = 4  # maximum number of likely discards or returns that are named
 LINE = 18  # maximum number of cards shown in a line of play
@@ -64,7 +64,7 @@ def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
 
 
 #: Sentences on the best choice, by whether the chance of making the contract is given.
-BEST = {
+BEST_CHOICE = {
     False: Template("Best: {choice}. You win {tricks} on average."),
     True: Template("Best: {choice}. You win {tricks} on average and make {goal} in {chance} of deals."),
 }
@@ -77,7 +77,7 @@ OWN = {
         "Your choice, {choice}, is about as good. It wins {tricks} and makes {goal} in {chance} of deals."
     ),
 }
-GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
+YOU_ARE_GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
 GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} after both choices.")
 GUARANTEED_UNLIKE = Template(
     "With these hands, the best choice guarantees you {tricks}, and your choice guarantees {number}."
@@ -90,7 +90,7 @@ def choice_reasons(problem: Problem, own: ProblemChoice, thumb: Template, speake
     choices, goal = [best] if own == best else [best, own], Amount(number_word(contract))
     undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
     makes = {"goal": goal, "chance": chance_amount(_in_worlds(best.make, best))}
-    yield BEST[undecided](choice=chosen_words(best, speaker), tricks=tricks_words(best.tricks), **makes)
+    yield BEST_CHOICE[undecided](choice=chosen_words(best, speaker), tricks=tricks_words(best.tricks), **makes)
     if own != best:
         yield from _on_own(problem, own, goal, undecided, speaker)
     for choice in choices:
@@ -102,7 +102,7 @@ def choice_reasons(problem: Problem, own: ProblemChoice, thumb: Template, speake
         yield thumb(choice=choice_words(heuristic, speaker))
     if guarantees := guarantees_after(problem, choices):
         first, last = guarantees[0], guarantees[-1]
-        guaranteed = GUARANTEED if own == best else GUARANTEED_ALIKE if first == last else GUARANTEED_UNLIKE
+        guaranteed = YOU_ARE_GUARANTEED if own == best else GUARANTEED_ALIKE if first == last else GUARANTEED_UNLIKE
         yield guaranteed(tricks=count(first), number=in_digits(last))
 
 
@@ -115,9 +115,9 @@ def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool,
     for seat, conceded in own.details.conceded.items():
         player = speaker.name(seat)
         tricks = tricks_words(Estimate(abs(conceded), own.details.conceded_se[seat], own.tricks.n))
-        if conceded >= SMALL:
+        if conceded >= SMALL_DIFFERENCE:
             yield say("After your choice, {player} {player:win|wins} {tricks} more.", player=player, tricks=tricks)
-        elif conceded <= -SMALL:
+        elif conceded <= -SMALL_DIFFERENCE:
             yield say("After your choice, {player} {player:win|wins} {tricks} fewer.", player=player, tricks=tricks)
 
 
@@ -158,7 +158,7 @@ TRIED = {
     ),
 }
 #: Sentences on a deal of a trial, by whether the user's choice misses the contract.
-EXAMPLES = {
+EXAMPLE_DEALS = {
     True: Template("A possible deal where your choice misses the contract: {tricks} instead of {number}."),
     False: Template("A possible deal where your choice costs tricks: {tricks} instead of {number}."),
 }
@@ -206,7 +206,7 @@ class TrialText:
             yield say("No possible deal was found where your choice wins fewer tricks.")
             return
         mine, better = example.own.won[self.problem.seat], example.better.won[self.problem.seat]
-        yield EXAMPLES[example.fails](tricks=count(mine), number=in_digits(better))
+        yield EXAMPLE_DEALS[example.fails](tricks=count(mine), number=in_digits(better))
         if example.sure is not None and example.sure[0] < example.sure[1]:
             one, two = example.sure
             yield say(
@@ -351,10 +351,10 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
             yield say("{player} called {trump}.", player=speaker.name(event.seat), trump=called(event.trump))
 
 
-LIMITS = Limits(seed=952)
+REASON_LIMITS = Limits(seed=952)
 
 
-def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
+def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = REASON_LIMITS) -> list[str]:
     """Return the reasons why an answer is worse than the best choice, without reasons that fail their tests.
 
     Only the seed, threads and token of `limits` are used. Raises SearchStopped.

@@ -36,7 +36,7 @@ from ninefivetwo.words.verdict import LineCard, line_cards
 
 #: Reasons why no puzzle is left, with a way to get more puzzles.
 NONE_DUE = "You have answered all of these puzzles, and no puzzle is due."
-NO_MISTAKES = (
+NO_PUZZLES_FROM_MISTAKES = (
     "No puzzles from mistakes yet. Review a deal (library review), then make puzzles from the mistakes of a player"
     " (--mistakes --name NAME)."
 )

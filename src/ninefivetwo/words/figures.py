@@ -138,7 +138,7 @@ def paragraphs(*sentences: str) -> str:
 
 
 GAP = MARK = "  "  # the space between columns, and the space before a row without a star
-NOTE = 60  # minimum width, in characters, for lines of the note below a table
+NOTE_WIDTH = 60  # minimum width, in characters, for lines of the note below a table
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class TextTable:
         for row in self.rows:
             lines += [""] if row is None else self._row({i: row[i] for i in heads}, widths)
         dropped = ", ".join(self.columns[i].name for i in filled if i not in heads)
-        return [*lines, *wrap(f"(no room for: {dropped})", max(room, NOTE)), ""] if dropped else [*lines, ""]
+        return [*lines, *wrap(f"(no room for: {dropped})", max(room, NOTE_WIDTH)), ""] if dropped else [*lines, ""]
 
     def _cells(self, column: int) -> list[str]:
         return [row[column] for row in self.rows if row is not None]

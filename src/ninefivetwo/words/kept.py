@@ -18,7 +18,7 @@ from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Template, Term, listed, say
 
 #: The kinds of items in a library, in the singular and the plural.
-KINDS = {
+ITEM_KINDS = {
     "records": ("deal", "deals"),
     "reviews": ("review", "reviews"),
     "problems": ("problem", "problems"),
@@ -48,7 +48,7 @@ FEWER_THAN = Template("You won fewer tricks than {levels}.")
 
 def merged_words(counts: Mapping[str, int]) -> str:
     """Return the numbers of items added from another library: "3 deals, 2 reviews", or "nothing new"."""
-    parts = [f"{number} {KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
+    parts = [f"{number} {ITEM_KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
     return ", ".join(parts) or "nothing new"
 
 
@@ -160,7 +160,7 @@ def step_words(step: ImportProgress, what: str, seconds: float) -> str:
 # The command `today`.
 
 MISSED = Template("Missed. You can still play it for practice: n52 today --play --date {date}")
-DUE = Template("{number} {number:puzzle is|puzzles are} due. To solve puzzles: n52 drill all")
+PUZZLES_DUE = Template("{number} {number:puzzle is|puzzles are} due. To solve puzzles: n52 drill all")
 RATING = Template("Your drill rating: {rating}.")
 
 
@@ -185,5 +185,5 @@ def standing(streak: Streak, due: int, rated: Ratings) -> Iterator[str]:
     """Yield the user's streak, the number of puzzles due, and the drill rating."""
     if streak.best:
         yield say("{number}-day streak (best {best}).", number=Amount(f"{streak.now}"), best=Amount(f"{streak.best}"))
-    yield DUE(number=Amount(f"{due}", first=due == 1)) if due else "No puzzle is due."
+    yield PUZZLES_DUE(number=Amount(f"{due}", first=due == 1)) if due else "No puzzle is due."
     yield RATING(rating=rating_text(rated))

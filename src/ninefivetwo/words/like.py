@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
-from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
+from ninefivetwo.think.models.like import CALL_PLACES, HandsLike, KittySeen
 from ninefivetwo.words.figures import (
     STANDARD_ERROR,
     Column,
@@ -34,8 +34,10 @@ FIRST_DEALS_NEAREST = Template(
     "The table shows the result of every call with all of these hands, whichever call was made. The hands are from"
     " first deals (no exchange) under the {rules} rules, the nearest to your rules."
 )
-_SHORT = dict(zip(PLACES, ("the longest suit", "the second-longest", *["another suit"] * 2, "no-trump"), strict=True))
-_AFTER_NAME = dict(zip(PLACES, (", longest", ", second", ", third", ", shortest", ""), strict=True))
+_SHORT = dict(
+    zip(CALL_PLACES, ("the longest suit", "the second-longest", *["another suit"] * 2, "no-trump"), strict=True)
+)
+_AFTER_NAME = dict(zip(CALL_PLACES, (", longest", ", second", ", third", ", shortest", ""), strict=True))
 
 
 class TricksBar(msgspec.Struct, frozen=True):
@@ -80,7 +82,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
         for tricks, chance in enumerate(found.distribution)
         if won[0] <= tricks <= won[-1]
     ]
-    calls = dict(sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place)))
+    calls = dict(sorted(found.calls.items(), key=lambda item: CALL_PLACES.index(item[1].place)))
     names = [f"{WORDS[trump]}{_AFTER_NAME[call.place]}" for trump, call in calls.items()]
     tricks = [mean_text(call.tricks) for call in calls.values()]
     called = chance_cells([call.called for call in calls.values()])

@@ -17,7 +17,7 @@ MATCHES_PLAYED = Template("{matches}, {deals} played, {rules}, seed {number}")
 ROTATIONS_PLAYED = Template("{matches} in all three rotations, {deals} played, {rules}, seed {number}")
 BETTER_BY = Template("margin of {player} over {other} with the same cards: {points} points a deal")
 SEED_OF = Template("seed {number}, taken from {record}.part")
-STOPPED = Template("stopped after {number} of {target} rounds")
+STOPPED_AFTER = Template("stopped after {number} of {target} rounds")
 STOPPED_IN_FILE = Template("stopped after {number} of {target} rounds; the same command with -o {record} continues")
 TRICKS_AS = Template("tricks as {player} ({target})")
 
@@ -74,7 +74,7 @@ def seed_words(seed: int, begun: str | None) -> str:
 def stopped_words(done: int, rounds: int, output: str | None) -> str:
     """Return the number of rounds done in a stopped run, and how to continue if the run has a file."""
     values = {"number": Amount(f"{done}"), "target": Amount(f"{rounds}")}
-    return STOPPED(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
+    return STOPPED_AFTER(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
 
 
 def results_table(rules: RuleSet, results: Mapping[str, PlayerResult]) -> TextTable:

@@ -22,7 +22,7 @@ from ninefivetwo.words.speaker import Speaker, spoken
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, card_text, either, listed, say
 
 MOST_BEST = 2  # maximum number of best choices named for a decision before the play
-COSTLIEST = 2  # number of mistakes at the beginning of a review
+MISTAKES_FIRST = 2  # number of mistakes at the beginning of a review
 LITTLE = 0.05  # in tricks; a smaller loss is shown as no loss
 EVEN_LUCK = 0.5  # in tricks; less luck is shown as even
 PHASES = {
@@ -35,7 +35,7 @@ PHASES = {
 }
 
 #: The sources of luck, by the names of their terms.
-LUCK = {"hands": "cards dealt", "kitty": "kitty", "exchange": "exchange"}
+LUCK_SOURCES = {"hands": "cards dealt", "kitty": "kitty", "exchange": "exchange"}
 #: The phases in a sentence on losses: "lost 2 tricks, mainly on gifts".
 ON = PHASES | {Phase.CALL: "the call", Phase.DISCARD: "the discard", Phase.FOLLOW: "following suit"}
 
@@ -46,16 +46,16 @@ GRADED = Template("{player}: accuracy {number}, lost {tricks}.")
 GRADED_MAINLY = Template("{player}: accuracy {number}, lost {tricks}, mainly on {action}.")
 LOST = Template("{player}: lost {tricks}.")
 LOST_MAINLY = Template("{player}: lost {tricks}, mainly on {action}.")
-PLAYS_LIKE = Template("This is how {level} plays.")
+LEVEL_MEANING = Template("This is how {level} plays.")
 TOO_CLOSE = Template("Too close to rank: {players}.")
-EQUAL = Template("Equal: {players}.")
+EQUAL_PLAYERS = Template("Equal: {players}.")
 
 # The cost of a decision with all hands open, and the tricks that it gave to opponents.
 
 COST = Template("{stage}{player.whose} {choice} cost {tricks}.")
 COST_AND_GAVE = Template("{stage}{player.whose} {choice} cost {tricks} and gave {gifts}.")
 WOULD_GUARANTEE = Template("{better} would have guaranteed {tricks}.")
-AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
+WAS_AVOIDABLE = Template("The mistake was avoidable: the expected loss was {tricks}.")
 BY_LAY_OF_CARDS = Template("{plays} of the three players cost tricks only because of how the cards lay.")
 
 # The better choice, given what the player could know.
@@ -63,7 +63,7 @@ BY_LAY_OF_CARDS = Template("{plays} of the three players cost tricks only becaus
 BETTER = Template("{better} was better by {tricks}.")
 MAY_BE_BETTER = Template("{better} may be better by {tricks} (too close to call).")
 
-BEST_LINE = Template("{stage}, best play by {player} and the opponents: {plays}.")
+BEST_PLAY = Template("{stage}, best play by {player} and the opponents: {plays}.")
 
 LUCKIEST = Template("Luckiest: {player}, {tricks}. Unluckiest: {other}, {fewer}.")
 LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unluckiest: {other}, {fewer}.")
@@ -287,7 +287,7 @@ class ReviewText:
             begun = self.review.tricks[decision.trick - 1].cards.index(decision.chosen.card)
         played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
         tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
-        return BEST_LINE(
+        return BEST_PLAY(
             stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks))
         )
 
@@ -354,7 +354,7 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
     `names` and `at` are in the order of the places. Losses are sampled if `fair`, and otherwise exact.
     """
-    template = TOO_CLOSE if fair else EQUAL
+    template = TOO_CLOSE if fair else EQUAL_PLAYERS
     shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
     if len(names) == len(Seat) and len(shared) == 1:
         return template(players=Name("all three"))
@@ -367,7 +367,7 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
     plain, with_phase = (GRADED, GRADED_MAINLY) if accuracy else (LOST, LOST_MAINLY)
     values = {"player": Name(name), "number": Amount(accuracy), "tricks": lost_words(grade, deals)}
     words = plain(**values) if phase is None else with_phase(action=Term(ON[phase]), **values)
-    return words if grade.plays_like is UNSET else f"{words} {PLAYS_LIKE(level=Term(LEVEL_WORDS[grade.plays_like]))}"
+    return words if grade.plays_like is UNSET else f"{words} {LEVEL_MEANING(level=Term(LEVEL_WORDS[grade.plays_like]))}"
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:
@@ -390,8 +390,8 @@ def mainly(grade: PlayerGrade) -> Phase | None:
 def costliest(review: Review) -> list[Decision]:
     """Return the costliest avoidable mistakes, or turning points if avoidable losses are unknown."""
     if not review.fair_worlds:
-        return [review.decisions[index] for index in review.turning_points[:COSTLIEST]]
-    return mistakes(review)[:COSTLIEST]
+        return [review.decisions[index] for index in review.turning_points[:MISTAKES_FIRST]]
+    return mistakes(review)[:MISTAKES_FIRST]
 
 
 def mistakes(review: Review) -> list[Decision]:
@@ -403,7 +403,7 @@ def mistakes(review: Review) -> list[Decision]:
 def avoidable_words(decision: Decision) -> str:
     """Return a sentence on whether a loss was avoidable; empty without a fair price or a loss."""
     if decision.avoidable and decision.fair_cost is not None:
-        return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
+        return WAS_AVOIDABLE(tricks=tricks_words(decision.fair_cost))
     return "The mistake was visible only with all hands open." if decision.only_double_dummy else ""
 
 
@@ -416,9 +416,9 @@ def luck_tricks(luck: Estimate) -> Amount:
 
 def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
     """Return the tricks that a seat won by luck, and the source of more than half of them, or None."""
-    terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
+    terms = {name: luck.terms[name].tricks[seat] for name in LUCK_SOURCES}
     tricks = sum_in_order(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
-    source = "the dealer's kitty" if most == "kitty" and seat is not Seat.DEALER else f"the {LUCK[most]}"
+    source = "the dealer's kitty" if most == "kitty" and seat is not Seat.DEALER else f"the {LUCK_SOURCES[most]}"
     mainly = 2 * terms[most] * tricks > tricks**2
     return Estimate(tricks, luck.dealt.error, 1), Term(source) if mainly else None

@@ -34,13 +34,13 @@ from ninefivetwo.words.speaker import YOU, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed, say
 
 DEAL = Template("Deal {number}")
-DEALS = Template("Deals {number} to {target}")
+DEAL_RANGE = Template("Deals {number} to {target}")
 RECORD_DEAL = Template("{record}, deal {number}")
 RECORD_DEALS = Template("{record}, deals {number} to {target}")
 
 GAINED = Template("{player} gained {tricks} from {other}.")
 
-BEST = Template("Best: {players}.")
+BEST_PLAYERS = Template("Best: {players}.")
 BEST_UNCLEAR = Template("Best: {players}, too close to call.")
 MOST_LOST = Template("Lost most: {player}, {tricks}.")
 MOST_LOST_MAINLY = Template("Lost most: {player}, {tricks}, mainly on {action}.")
@@ -171,7 +171,7 @@ def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
     ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
     if several:
         return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)
-    return (DEALS if len(numbers) > 1 else DEAL)(**ends)
+    return (DEAL_RANGE if len(numbers) > 1 else DEAL)(**ends)
 
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
@@ -232,7 +232,7 @@ def _best_and_worst(review: Review, speaker: Speaker, order: Sequence[Seat], at:
     most = [loser, *(seat for seat in order if seat is not loser and not clearly_less(lost[seat], lost[loser]))]
     fair = bool(review.fair_worlds)
     if len(order) > 1:
-        yield (BEST_UNCLEAR if fair and len(best) > 1 else BEST)(players=_between(speaker, best, fair))
+        yield (BEST_UNCLEAR if fair and len(best) > 1 else BEST_PLAYERS)(players=_between(speaker, best, fair))
     if len(most) == 1:
         values, phase = {"player": speaker.name(loser), "tricks": lost_words(worst)}, mainly(worst)
         yield MOST_LOST(**values) if phase is None else MOST_LOST_MAINLY(action=Term(ON[phase]), **values)

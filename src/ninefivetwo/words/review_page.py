@@ -113,7 +113,9 @@ class DealFigures(Part, frozen=True):
             ledger=None if review.ledger is None else minus_rows(ledger_rows(review, review.ledger, names)),
             luck=None if review.luck is None else luck_columns(review.luck, names),
             luck_note="" if review.luck is None else luck_notes(review.luck),
-            finders={str(decision.index): finders(decision) for decision in review.decisions if decision.finders},
+            finders={
+                str(decision.index): finders_figures(decision) for decision in review.decisions if decision.finders
+            },
             titles=[title(text, decision) for decision in review.decisions],
             said=[
                 Said(text.effect(each, False) if each.price else "", text.reasons(each, False))
@@ -260,7 +262,7 @@ def _seen(option: Option) -> str:
     return f"{option.value}" if isinstance(option.value, int) else f"≤ {option.value.at_most}"
 
 
-def finders(decision: Decision) -> list[Finder]:
+def finders_figures(decision: Decision) -> list[Finder]:
     """Return the share of each level's players who find the best choice."""
     finders = decision.finders or {}
     shares = {level: Estimate.share(finders[level], REPLAYS) for level in FINDER_LEVELS if level in finders}

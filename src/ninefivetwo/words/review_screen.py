@@ -22,15 +22,15 @@ HEIGHT = 24  # lines of a screen; a screen narrower than `WIDTH` may need more l
 SHOWN_MISTAKES = 2  # number of mistakes on the first screen for several deals
 
 OPEN_HANDS = "Tricks lost, with all hands open"
-AVOIDABLE = "Costliest avoidable mistakes"
-COSTLIEST = "Costliest decisions, with all hands open"
+COSTLIEST_AVOIDABLE = "Costliest avoidable mistakes"
+COSTLIEST_DECISIONS = "Costliest decisions, with all hands open"
 AVOIDABLE_OF = Template("Costliest avoidable mistakes ({number} of {target})")
 MORE = "For more, add --all (every decision and table) or --html FILE (a page)."
 MORE_OF_SEVERAL = "For more, add --all (mistakes and tables), --deal N (one deal) or --html FILE (a page)."
 
 ONE_HAND = Template("The other hands are unknown, so only {player.whose} decisions are judged.")
 NOT_OVER = "The deal is not over, so luck and skill are not separated yet."
-STOPPED = Template("The deal is not over ({stage}), so luck and skill are not separated yet.")
+DEAL_NOT_OVER = Template("The deal is not over ({stage}), so luck and skill are not separated yet.")
 
 REVIEWING = Template("reviewing: {share}")
 REVIEWING_ONE_OF = Template("deal {number} of {target}: {share}")
@@ -44,7 +44,7 @@ MARKS_MEAN = "?!, ?, ??: an avoidable loss of at least 0.25, 0.5 or 1 trick"
 COST_MEANS = "cost, gave: tricks lost, and tricks given to D, L or R (dealer, left, right), with all hands open"
 QUIET = Template("{number} cost and gave no tricks, and {target} were forced.")
 QUIET_LOSS = Template("{number} had no clear loss, and {target} were forced.")
-NOT_JUDGED = Template("{number} {number:was|were} not judged, and {target} were forced.")
+COUNT_NOT_JUDGED = Template("{number} {number:was|were} not judged, and {target} were forced.")
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
 ASSUMPTIONS = Template("Avoidable losses are based on up to {deals} per decision (seed {number}).")
@@ -134,9 +134,11 @@ def deal_lines(text: ReviewText, title: str, match: Match | None, shown: Sequenc
 
 def _heading(review: Review, number: int) -> str:
     if not review.fair_worlds:
-        return COSTLIEST
+        return COSTLIEST_DECISIONS
     found = len(mistakes(review))
-    return AVOIDABLE if number == found else AVOIDABLE_OF(number=Amount(f"{number}"), target=Amount(f"{found}"))
+    return (
+        COSTLIEST_AVOIDABLE if number == found else AVOIDABLE_OF(number=Amount(f"{number}"), target=Amount(f"{found}"))
+    )
 
 
 def _whose(text: ReviewText) -> list[str]:
@@ -153,7 +155,7 @@ def _last(text: ReviewText, match: Match | None) -> Iterator[str]:
     if not best:
         yield "There is no decision to judge yet."
     if review.result is None:
-        yield NOT_OVER if match is None else STOPPED(stage=Term(stage(match.deal)))
+        yield NOT_OVER if match is None else DEAL_NOT_OVER(stage=Term(stage(match.deal)))
     elif match is not None and (winners := match.winners()):
         names = Speaker.of(match).titles
         yield WINNER(winners=Name(listed([names[seat] for seat in winners]), first=len(winners) > 1))
@@ -172,7 +174,7 @@ def decisions_meaning(review: Review) -> list[str]:
 def quiet_words(review: Review, shown: int) -> str:
     """Return a sentence on the number of decisions without a row; `shown` is the number of decisions with a row."""
     forced = sum(decision.forced for decision in review.decisions)
-    template = QUIET if review.viewer is None else QUIET_LOSS if review.fair_worlds else NOT_JUDGED
+    template = QUIET if review.viewer is None else QUIET_LOSS if review.fair_worlds else COUNT_NOT_JUDGED
     quiet = len(review.decisions) - forced - shown
     return template(number=plural(quiet, "more decision"), target=Amount(f"{forced}"))
 
@@ -210,7 +212,7 @@ def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     shown = words.costliest if every else words.costliest[:SHOWN_MISTAKES]
     if shown:
-        yield from wrapped(AVOIDABLE if found.fair else COSTLIEST, room)
+        yield from wrapped(COSTLIEST_AVOIDABLE if found.fair else COSTLIEST_DECISIONS, room)
     for sentence in shown:
         yield from wrapped(sentence, room, " - ")
     if luck or (words.ledger and every):

@@ -23,7 +23,7 @@ from ninefivetwo.study.luck import shown_terms
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.figures import Column, TextTable, figures, in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.levels import ACCURACY_MEANS, LEVEL_WORDS, accuracy_cell, levels_term
-from ninefivetwo.words.review import LITTLE, LUCK, PHASES, ReviewText, ranked, stage_term
+from ninefivetwo.words.review import LITTLE, LUCK_SOURCES, PHASES, ReviewText, ranked, stage_term
 from ninefivetwo.words.speaker import YOU, HasNames, Speaker, in_brief
 from ninefivetwo.words.template import Amount, Name, Term, say
 
@@ -31,7 +31,7 @@ MARKS = ("??", "?", "?!")
 LUCK_DIGITS = 2  # number of decimals that a review keeps for luck
 WIDEST_NAME = 12  # maximum length of a name in a table
 DROPPED = {"decisions": 2, "gave": 1, "cost": 1}  # columns of grades that a narrow table leaves out
-DECISIONS = (
+DECISION_COLUMNS = (
     Column("N", right=True),
     Column("when", fold=8),
     Column("who", fold=6),
@@ -103,7 +103,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
                 " ".join(gave),
             ]
         )
-    return TextTable(DECISIONS, rows)
+    return TextTable(DECISION_COLUMNS, rows)
 
 
 def loss_cell(decision: Decision) -> str:
@@ -159,7 +159,7 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
         shown = (f"{term + 0.0:+.{digits}f}" for term in rounded_terms(terms, luck.result[seat] - par, digits))
         columns.append([f"{par:.{digits}f}", *shown])
-    heads = ["par (average for the seat)", *LUCK, *map(decisions_of, names)]
+    heads = ["par (average for the seat)", *LUCK_SOURCES, *map(decisions_of, names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
 
@@ -184,7 +184,7 @@ def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
         if (luck := player.luck) is not None:
             terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
             rows.append([short_name(name), f"{luck.par:.1f}", *map(signed_tenths, terms), str(luck.result)])
-    names = "par", *LUCK, "own decisions", "opponents' decisions", "won"
+    names = "par", *LUCK_SOURCES, "own decisions", "opponents' decisions", "won"
     return TextTable([Column(""), *figures(*names, drop=dict.fromkeys(names[1:4], 1))], rows)
 
 
@@ -218,7 +218,7 @@ def luck_columns(luck: Luck, names: Sequence[str]) -> list[LuckColumn]:
             for by in Seat
         ]
         owners = [decisions_of(names[by]) for by in Seat]
-        luck_terms = [(words, terms[name]) for name, words in LUCK.items()]
+        luck_terms = [(words, terms[name]) for name, words in LUCK_SOURCES.items()]
         columns.append([("par", terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
     return [
@@ -237,7 +237,7 @@ def luck_notes(luck: Luck) -> str:
     digits = luck_digits(luck)
     parts = [
         say("{term} ± {error}", term=Term(words), error=Amount(error_text(luck.terms[name].error, digits)))
-        for name, words in LUCK.items()
+        for name, words in LUCK_SOURCES.items()
     ]
     decisions = max(hypot(*(term.error for (who, _), term in luck.decisions.items() if who is by)) for by in Seat)
     if decisions > 0:

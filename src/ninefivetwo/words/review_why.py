@@ -135,7 +135,7 @@ for _table in (ONE, ONE_LATER, SEVERAL):
     _table[Theme.FALLS] = _table[Theme.GUARD_GONE]
 
 #: Reasons about the card played, by its fate in this trick.
-KEPT = {
+KEPT_CARD = {
     Theme.LED_INTO_RUFF: Template("If {card} is kept, it wins a trick {chance}, but now it is usually ruffed."),
     Theme.OVERRUFFED: Template("If {card} is kept, it wins a trick {chance}, but now it is usually overruffed."),
     Theme.WASTED: Template("If {card} is kept, it wins a trick {chance}, but now it usually loses to a higher card."),
@@ -164,7 +164,7 @@ KEPT_SEVERAL_FROM = Template(
 )
 
 #: Reasons about tricks that opponents win.
-OPPONENTS = {
+OPPONENTS_WIN = {
     Theme.RUFFS_GIVEN: Template(
         "{other} {other:win|wins} {tricks} by ruffing on average after {card}, but only {fewer} after {better}."
     ),
@@ -308,7 +308,7 @@ class _CardPlayed:
             return WINS_NOW_MORE_OFTEN(better=better, chance=chance, card=card, less=less_words(theme.after))
         if not kind.own:
             return self.opponents_win(theme)
-        if kind in KEPT:
+        if kind in KEPT_CARD:
             return self.kept(theme)
         several = kind in OF_SUITS or len(cards) > 1
         table = SEVERAL if several else ONE_LATER if cards[0] == self.better else ONE
@@ -324,7 +324,7 @@ class _CardPlayed:
 
     def kept(self, theme: ProvenTheme) -> str:
         kind, one = theme.theme, len(theme.cards) == 1
-        table, template = (KEPT, KEPT_FROM) if one else (KEPT_SEVERAL, KEPT_SEVERAL_FROM)
+        table, template = (KEPT_CARD, KEPT_FROM) if one else (KEPT_SEVERAL, KEPT_SEVERAL_FROM)
         values: dict[str, Placed] = {
             "card": the_card(self.chosen),
             "cards": self.cards(kind, theme.cards),
@@ -356,7 +356,7 @@ class _CardPlayed:
             "one": one_of(self.chosen.suit),
         }
         suit = {} if theme.suit is None else {"suit": suit_term(theme.suit)}
-        return OPPONENTS[theme.theme](**values, **tricks_of_theme(theme), **suit)
+        return OPPONENTS_WIN[theme.theme](**values, **tricks_of_theme(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
         *before, last = reply.line

@@ -35,7 +35,7 @@ AIM = Template(
     " number of tricks they should win: {dealer} for the dealer, {left} for the player on the dealer's left and {right}"
     " for the player on the dealer's right."
 )
-POINTS = "Each trick above your contract scores you a point, and each trick below it costs you a point."
+POINT_RULE = "Each trick above your contract scores you a point, and each trick below it costs you a point."
 UP_GAINS = {
     True: "In the next deal, players who won more than their contract also get good cards from players who won less.",
     False: "In the next deal, players who won more than their contract may also get good cards from players who won"
@@ -43,7 +43,7 @@ UP_GAINS = {
 }
 ROTATION = Template("The deal passes to the left, so each player's contracts are {numbers} and so on.")
 
-CARDS = "All 52 cards are used. The ace is high, then come the king, queen, jack, 10 and so on down to the 2."
+CARDS_USED = "All 52 cards are used. The ace is high, then come the king, queen, jack, 10 and so on down to the 2."
 DEALING = (
     "Draw for the first dealer; after that, the deal passes to the left. Each player is dealt 16 cards. The other four"
     " cards are the kitty. The kitty lies face down until the dealer takes it."
@@ -117,7 +117,7 @@ PEEK = Template(
 DISCARD = "The dealer takes the kitty and then discards any four of the 20 cards."
 BLIND_DISCARD = "The dealer discards any four cards and only then takes the kitty."
 #: Keys: whether the dealer discards before taking the kitty, in the first deal and in later deals.
-DISCARDS = {
+DISCARD_RULES = {
     (False, False): DISCARD,
     (True, True): BLIND_DISCARD,
     (True, False): "In the first deal of a match, the dealer discards any four cards and only then takes the kitty. In"
@@ -137,7 +137,7 @@ KITTY_SHOWN = {
     " card received.",
 }
 
-LEADS = {
+FIRST_LEADS = {
     Seat.DEALER: "The dealer leads any card to the first trick.",
     Seat.LEFT: "The player on the dealer's left leads any card to the first trick.",
     Seat.RIGHT: "The player on the dealer's right leads any card to the first trick.",
@@ -153,7 +153,7 @@ WINNING = Template(
     " and plays {third}. {winning_card} wins."
 )
 
-SCORE = Template(
+SCORE_RULE = Template(
     "Your score for a deal is the number of tricks you won minus your contract. Examples for the dealer: {scores}."
 )
 SUM = Template(
@@ -175,7 +175,7 @@ TIES = {
     Tie.SHARE: "If two players are tied for first place, they share the win.",
 }
 OVER = Template("A player who wins at least {tricks} more than their contract in one deal wins the match.")
-SOURCE = Template("The rule set {rules} follows {source}.")
+RULES_SOURCE = Template("The rule set {rules} follows {source}.")
 
 #: The players in the examples: dealer, left and right.
 EXAMPLE_PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
@@ -213,12 +213,12 @@ def _aim(rules: RuleSet) -> RulesSection:
     dealer, left, right = rules.contracts
     aim = AIM(tricks=count(TRICKS), **{seat.word: in_digits(rules.contracts[seat]) for seat in Seat})
     rotation = ROTATION(numbers=Amount(f"{dealer}, {right}, {left}, {dealer}"))
-    return RulesSection("aim", "The aim", (aim, f"{POINTS} {UP_GAINS[rules.must_give]}", rotation))
+    return RulesSection("aim", "The aim", (aim, f"{POINT_RULE} {UP_GAINS[rules.must_give]}", rotation))
 
 
 def _deal(rules: RuleSet) -> RulesSection:
     first, later = (Term(", ".join(PHASE_NAMES[phase] for phase in order)) for order in (rules.first, rules.later))
-    return RulesSection("deal", "The deal", (CARDS, DEALING, ORDERS(first=first, later=later)))
+    return RulesSection("deal", "The deal", (CARDS_USED, DEALING, ORDERS(first=first, later=later)))
 
 
 def _exchange(rules: RuleSet) -> RulesSection:
@@ -314,7 +314,7 @@ def _call(rules: RuleSet) -> RulesSection:
 
 def _kitty(rules: RuleSet) -> RulesSection:
     first, later = (_precedes(order, DealPhase.DISCARD, DealPhase.KITTY) for order in (rules.first, rules.later))
-    texts = (DISCARDS[first, later], DISCARD_HIDDEN, *_kitty_shown(rules))
+    texts = (DISCARD_RULES[first, later], DISCARD_HIDDEN, *_kitty_shown(rules))
     return RulesSection("kitty", "The kitty and the discard", texts)
 
 
@@ -340,14 +340,14 @@ def _play(rules: RuleSet) -> RulesSection:
     card, second, third = map(card_text, trick)
     best = card_text(trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)])
     winning = WINNING(card=card, second=second, third=third, winning_card=best)
-    return RulesSection("play", "The play", (f"{LEADS[rules.lead]} {TURNS}", FOLLOWING, winning))
+    return RulesSection("play", "The play", (f"{FIRST_LEADS[rules.lead]} {TURNS}", FOLLOWING, winning))
 
 
 def _score(rules: RuleSet) -> RulesSection:
     contract = rules.contracts[Seat.DEALER]
     won = (min(contract + 2, TRICKS), contract, max(contract - 3, 0))
     scores = Amount(", ".join(f"{count(tricks)} {signed(tricks - contract)}" for tricks in dict.fromkeys(won)))
-    return RulesSection("score", "The score", (SCORE(scores=scores), SUM(tricks=count(TRICKS))))
+    return RulesSection("score", "The score", (SCORE_RULE(scores=scores), SUM(tricks=count(TRICKS))))
 
 
 def _end(rules: RuleSet) -> RulesSection:
@@ -367,7 +367,7 @@ def _end(rules: RuleSet) -> RulesSection:
 
 def _source(rules: RuleSet) -> RulesSection:
     """Return the source of the rules, and a line for each rule that the source leaves open."""
-    source = SOURCE(rules=Term(rules_text(rules)), source=Term(NAMED[rules.name].source))
+    source = RULES_SOURCE(rules=Term(rules_text(rules)), source=Term(NAMED[rules.name].source))
     readings = (line.reading for line in plain_words(rules) if line.reading)
     return RulesSection("source", "Where these rules come from", (source, *readings))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 #: The sources of the tips, by their short names.
-SOURCES = {
+TIP_SOURCES = {
     "Wikipedia": 'the strategy section of the English Wikipedia article "9-5-2"',
     "weblog": 'the weblog article "9-2-5"',
 }
@@ -15,7 +15,7 @@ SOURCES = {
 class Tip:
     """A strategy tip: the advice, the reason for it, and an example.
 
-    `key` never changes, so that links to a tip stay valid. `source` is a key of `SOURCES`.
+    `key` never changes, so that links to a tip stay valid. `source` is a key of `TIP_SOURCES`.
     """
 
     key: str

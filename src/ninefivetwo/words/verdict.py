@@ -19,7 +19,7 @@ from ninefivetwo.study.fair_price import LEVEL_LOSS, Fair
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.levels import accuracy_cell
-from ninefivetwo.words.review import COSTLIEST, EVEN_LUCK, LITTLE, ReviewText, luck_of, luck_tricks, mistakes
+from ninefivetwo.words.review import EVEN_LUCK, LITTLE, MISTAKES_FIRST, ReviewText, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_why import PlayedDeal, why_sentences
 from ninefivetwo.words.speaker import Speaker, choice_words
 from ninefivetwo.words.template import Amount, Name, Template, Term, card_text, say
@@ -28,7 +28,7 @@ from ninefivetwo.words.template import Amount, Name, Template, Term, card_text, 
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
 _SIZES = {"?!": Term("Small mistake"), "?": Term("Mistake"), "??": Term("Blunder")}
 
-BEST = "Best move."
+BEST_MOVE = "Best move."
 NO_MISTAKE = "You made no avoidable mistake."
 
 #: Verdicts on an avoidable mistake, by the kind of choice.
@@ -64,7 +64,7 @@ def verdict_text(decision: Decision, speaker: Speaker) -> tuple[VerdictKind, str
         return "forced", "Forced."
     best, loss = decision.fair.best, decision.fair_cost
     if not decision.avoidable and (best == decision.chosen or loss.mean < LITTLE):
-        return "good", BEST
+        return "good", BEST_MOVE
     if not decision.avoidable and loss.mean <= LEVEL_LOSS:
         return "level", "About as good as the best."
     kind, better, tricks = type(best), choice_words(best, speaker), tricks_words(loss)
@@ -132,7 +132,7 @@ def luck_line(review: Review, me: Seat) -> str:
 def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
     """Return texts on a finished deal: accuracies, the user's costliest mistakes, other losses, and luck."""
     text = ReviewText(review, Speaker.of(match, me))
-    own = [text.advice(decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
+    own = [text.advice(decision) for decision in mistakes(review) if decision.seat is me][:MISTAKES_FIRST]
     nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
     said = [accuracy_line(review, match, me), *own, *nothing, text.double_dummy, luck_line(review, me)]
     return [words for words in said if words]

@@ -29,11 +29,11 @@ INSTEAD: dict[type[Action], Template] = {
     Discard: Template("{stage}: {player} {player:discard|discards} {better} instead of {chosen}."),
     Give: Template("{stage}: {player} {player:give|gives} {better} instead of {chosen}."),
 }
-SAME = Template("{stage}: {player} {player:make|makes} the same choice as in the deal ({better}).")
+SAME_CHOICE = Template("{stage}: {player} {player:make|makes} the same choice as in the deal ({better}).")
 
 # Costs with all hands open.
 
-SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
+SURE_OF = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
 COSTS = Template("Choosing {better} costs {tricks}.")
 COSTS_AND_GIVES = Template("Choosing {better} costs {tricks} and gives {gifts}.")
 
@@ -83,7 +83,7 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     node, speaker = found.node, Speaker.of(match)
     player, chosen = speaker.name(found.seat), spoken(node.action, speaker)
     better, same = spoken(found.action, speaker), found.action == node.action
-    template = SAME if same else INSTEAD[type(found.action)]
+    template = SAME_CHOICE if same else INSTEAD[type(found.action)]
     yield template(stage=stage_term(node), player=player, better=better, chosen=chosen)
     if found.before is not None:
         yield " ".join(_hindsight(found, speaker, better, chosen))
@@ -103,7 +103,7 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
     cost, made = before[seat] - after[seat], before[seat] - found.after_made[seat]
     gained = {other: after[other] - before[other] for other in Seat if other is not seat}
     shares = [f"{count(number)} to {speaker.name(other)}" for other, number in gained.items() if number > 0]
-    yield SURE(player=speaker.name(seat), tricks=count(before[seat]))
+    yield SURE_OF(player=speaker.name(seat), tricks=count(before[seat]))
     values = {"better": better, "tricks": count(cost) if cost else Amount("nothing")}
     yield COSTS_AND_GIVES(gifts=CardWords(listed(shares)), **values) if shares else COSTS(**values)
     if found.action != found.node.action:

@@ -270,7 +270,7 @@ def moment_of(
     if path is not None:
         if given:
             raise click.UsageError(f"RECORD cannot be combined with {', '.join(given)}")
-        return view_of(path, number, after, recognise=options["opponents"] is None)
+        return asked_view(path, number, after, recognise=options["opponents"] is None)
     if number is not None or after is not None:
         raise click.UsageError("--deal and --after require RECORD")
     if hand is None:
@@ -280,7 +280,7 @@ def moment_of(
     return moment_in_play(options, hand), match_score_of(options), PEOPLE, None
 
 
-def view_of(
+def asked_view(
     path: str, number: int | None, after: int | None, recognise: bool
 ) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
     """Return the result of `moment_of` for a position in a recorded deal.

@@ -34,7 +34,7 @@ from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import parse_action
 from ninefivetwo.words.template import say
 
-LONGEST = 1e6  # in seconds; the functions that wait reject much larger numbers
+LONGEST_WAIT = 1e6  # in seconds; the functions that wait reject much larger numbers
 Command = Callable[..., object]
 Place = TypeVar("Place", Seat, Seat | None)
 
@@ -211,9 +211,9 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
 
 def three_by_seat(text: str) -> PreviousResults:
     """Parse the points of dealer, left and right, as in "D:4 L:-3 R:-1". Raises RecordError if the text is invalid."""
-    from ninefivetwo.game.records import by_seat  # a slow import that is rarely needed
+    from ninefivetwo.game.records import seat_items  # a slow import that is rarely needed
 
-    return by_seat(text)
+    return seat_items(text)
 
 
 def answered(
@@ -223,7 +223,7 @@ def answered(
 
     Raises AdviceError if the choice of --compare is invalid or illegal.
     """
-    seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
+    seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST_WAIT)
     with raised_as(AdviceError, "--compare: ", GameError):
         compared = None if options["compare"] is None else parse_action(view, options["compare"])
     with working("playing deals out") as update:

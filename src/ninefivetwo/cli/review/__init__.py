@@ -28,7 +28,7 @@ from ninefivetwo.cli.options import (
     write_csv,
 )
 from ninefivetwo.cli.review.course import (
-    STOPPED,
+    WORK_STOPPED,
     Method,
     Reviewed,
     deals_of,
@@ -214,8 +214,8 @@ def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTa
 
 def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
     """Report the deals left out, and exit with status 130 after Ctrl-C, else 1."""
-    stopped = [deal for deal in left_out if deal.why == STOPPED]
-    faults = [f"{deal.record}, deal {deal.deal}, {deal.why}" for deal in left_out if deal.why != STOPPED]
+    stopped = [deal for deal in left_out if deal.why == WORK_STOPPED]
+    faults = [f"{deal.record}, deal {deal.deal}, {deal.why}" for deal in left_out if deal.why != WORK_STOPPED]
     parts = [f"stopped, {len(stopped)} of {plural(asked, 'deal')} left out"] if stopped else []
     parts += [f"{len(faults)} of {plural(asked, 'deal')} left out: {'; '.join(faults)}"] if faults else []
     fail("; ".join(parts), 130 if stopped else 1)

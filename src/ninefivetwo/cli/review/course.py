@@ -63,7 +63,7 @@ from ninefivetwo.words.review_tables import (
 from ninefivetwo.words.speaker import Speaker, parse_action
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
-STOPPED = "the work was stopped"
+WORK_STOPPED = "the work was stopped"
 TOGETHER = 2  # number of deals that are reviewed at the same time
 SOON_SHARE = 0.05  # minimum share of the work done before the time left is estimated
 
@@ -92,7 +92,7 @@ class Asked:
 
     def left_out(self, error: Exception | None) -> LeftOut:
         """Return a left-out deal with the error as the reason, or None if the work was stopped."""
-        why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
+        why = WORK_STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
 

@@ -162,9 +162,9 @@ def answer_named(
     with working("querying"):
         answer, charts = QUESTIONS[name].answer(survey, rules)
     if path is not None:
-        from ninefivetwo.survey.plots import drawn
+        from ninefivetwo.survey.plots import drawn_file
 
-        write_bytes(path, drawn(charts, ending), force)
+        write_bytes(path, drawn_file(charts, ending), force)
     if as_json:
         print_json(answer)
     elif not write_csv(_text_table(table).labelled("table", table.title) for table in answer.tables):

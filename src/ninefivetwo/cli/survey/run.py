@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ninefivetwo.survey.run import RunState
 
 
-LINES = 10  # total number of progress lines if stderr is a file or a pipe
+PROGRESS_LINES = 10  # total number of progress lines if stderr is a file or a pipe
 
 
 @click.command()
@@ -82,13 +82,13 @@ def _kept(last: RunState | None) -> str:
 
 
 def shown(states: Iterable[RunState]) -> Iterator[RunState]:
-    """Yield the states of a run, and report the progress (`LINES` times if the output is not a terminal)."""
+    """Yield the states of a run, and report the progress (`PROGRESS_LINES` times if the output is not a terminal)."""
     began, tenth, on_terminal = monotonic(), None, sys.stderr.isatty()
     with working("reading the files") as update:
         for state in states:
             words = state_words(state, monotonic() - began)
             update(words)
-            if not on_terminal and tenth != (tenth := LINES * state.done // max(state.batches, 1)):
+            if not on_terminal and tenth != (tenth := PROGRESS_LINES * state.done // max(state.batches, 1)):
                 click.echo(words, err=True)
             yield state
 

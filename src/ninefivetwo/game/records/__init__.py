@@ -12,7 +12,7 @@ from ninefivetwo.game.records.document import (
     Item,
     Note,
     Tag,
-    by_seat,
+    seat_items,
 )
 from ninefivetwo.game.records.records import File, Record, read_deals, read_file, record_of
 
@@ -30,10 +30,10 @@ __all__ = [
     "Note",
     "Record",
     "Tag",
-    "by_seat",
     "is_log",
     "read_deals",
     "read_file",
     "read_log",
     "record_of",
+    "seat_items",
 ]

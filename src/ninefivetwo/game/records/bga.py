@@ -26,8 +26,8 @@ from ninefivetwo.game.records.records import File, Record, record_of
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
 from ninefivetwo.layout import Layout, tricks_of
 
-PLAYS = 3 * TRICKS
-NOTE = (
+CARDS_PLAYED = 3 * TRICKS
+BGA_NOTE = (
     " Experimental, from a log of Board Game Arena: the hands as they were when play began. The four cards that nobody"
     " played stand for the kitty and the discard; the exchange and the real kitty were not read. "
 )
@@ -76,7 +76,7 @@ def read_log(found: object, rules: RuleSet) -> Imported:
     deals = _deals(shapes, kind)
     records, notes, first = [], [], None
     for number, (plays, before) in enumerate(deals, 1):
-        if len(plays) < PLAYS:
+        if len(plays) < CARDS_PLAYED:
             notes.append(f"deal {number} stops after {len(plays)} cards and was left out: its hands are not known")
             continue
         seats = _seats(plays, rules)
@@ -85,7 +85,7 @@ def read_log(found: object, rules: RuleSet) -> Imported:
         first = first or _rotated(seats, 1 - number)
         records.append(_record(number, plays, seats, before, rules))
     if not records:
-        raise RecordError(f"no complete deal in the log (expected {PLAYS} cards played)")
+        raise RecordError(f"no complete deal in the log (expected {CARDS_PLAYED} cards played)")
     others = Counter(shape.kind for shape in shapes if shape.kind != kind)
     notes.append("experimental: logs of Board Game Arena have been tried with made-up ones only; check the result")
     notes.append(f"plays read from notifications {kind!r}; exchange and kitty not read")
@@ -164,10 +164,12 @@ def _plain(value: Any) -> str:
 def _kind_of_plays(shapes: list[_Shape]) -> str:
     """Return the type of notification that reports plays, recognized by its players, cards and frequency."""
     counts = Counter(shape.kind for shape in shapes if shape.player and shape.card)
-    kinds = [kind for kind, n in counts.items() if n >= PLAYS and len(_players(shapes, kind)) == len(Seat)]
+    kinds = [kind for kind, n in counts.items() if n >= CARDS_PLAYED and len(_players(shapes, kind)) == len(Seat)]
     if len(kinds) != 1:
         why = f"several fit: {', '.join(sorted(kinds))}" if kinds else "none has a player, a suit by name and a value"
-        raise RecordError(f"no plays found in the log: {why} (expected one type of notification, {PLAYS} a deal)")
+        raise RecordError(
+            f"no plays found in the log: {why} (expected one type of notification, {CARDS_PLAYED} a deal)"
+        )
     unread = [s.place for s in shapes if s.kind == kinds[0] and not (s.player and s.card)]
     if unread:
         raise RecordError(f"notification {unread[0]} ({kinds[0]}): no player, suit and value as in the others")
@@ -186,7 +188,7 @@ def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Sh
         if shape.kind != kind:
             named += [shape] if shape.trump is not None else []
             continue
-        if not deals or len(deals[-1][0]) == PLAYS:
+        if not deals or len(deals[-1][0]) == CARDS_PLAYED:
             deals.append(([], []))
         if not deals[-1][0]:
             deals[-1][1].extend(named)
@@ -223,10 +225,10 @@ def _record(
         elif turn.kind is Discard:
             deal = deal.after(Discard(turn.seat, out))
         else:
-            deal = _played(deal, plays[PLAYS - sum(len(hand) for hand in deal.hands)], seats)
+            deal = _played(deal, plays[CARDS_PLAYED - sum(len(hand) for hand in deal.hands)], seats)
     names = [next((p.name for p in plays if p.player == player and p.name), player) for player in seats]
     match = Match(rules, by_seat(names), number=number, deal=deal)
-    return Record((*record_of(match, {"Site": "Board Game Arena"}).items, Comment(NOTE)))
+    return Record((*record_of(match, {"Site": "Board Game Arena"}).items, Comment(BGA_NOTE)))
 
 
 def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:

@@ -25,10 +25,10 @@ from ninefivetwo.game.match import Three
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
-VERSION = 1
-HEADER = f"% ninefivetwo {VERSION}.0"
+RECORD_VERSION = 1
+HEADER = f"% ninefivetwo {RECORD_VERSION}.0"
 NO_DEAL = 'no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])'
-NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+TAG_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 #: PBN tags that are irrelevant to this game. Any other unknown tag may be a typing error.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
 COMPUTERS_TAG = "Computers"
@@ -54,7 +54,7 @@ class Tag(Item):
     value: str
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(NAME, self.name) or _CONTROL.search(self.value) or "\n" in self.value:
+        if not re.fullmatch(TAG_NAME, self.name) or _CONTROL.search(self.value) or "\n" in self.value:
             raise RecordError(f"invalid tag: {quoted(self.name)} {quoted(self.value)} (expected a name, and one line)")
 
     def __str__(self) -> str:
@@ -118,7 +118,7 @@ _VERSION = r"^%\s*ninefivetwo\s+(\d{1,6})"
 _SPACE = re.compile(r"\s*")
 _TOKENS = re.compile(
     rf"""
-    \[ \s* (?P<name>{NAME}) \s+ "(?P<value>(?:[^"\\\n]|\\["\\])*)" \s* \]
+    \[ \s* (?P<name>{TAG_NAME}) \s+ "(?P<value>(?:[^"\\\n]|\\["\\])*)" \s* \]
     | \{{ (?P<brace>[^}}]*) \}}
     | ; (?P<rest>[^\n]*)
     | \$ (?P<note>[0-9]{{1,4}}) (?![^\s{{;\[])
@@ -193,12 +193,12 @@ def _item_of(found: re.Match[str], fresh: bool, line: int) -> Item:
 
 def later_form(text: str) -> bool:
     """Whether a file declares a later format version than the program supports."""
-    return any(int(said[1]) > VERSION for said in re.finditer(_VERSION, text, re.MULTILINE))
+    return any(int(said[1]) > RECORD_VERSION for said in re.finditer(_VERSION, text, re.MULTILINE))
 
 
 def _check_version(line: str, number: int) -> None:
     said = re.match(_VERSION, line)
-    if said and int(said[1]) > VERSION:
+    if said and int(said[1]) > RECORD_VERSION:
         raise RecordError(f"record of a later version: {quoted(line)} (expected at most {HEADER})", number)
 
 
@@ -320,7 +320,7 @@ def _board(text: str) -> int:
     return int(text)
 
 
-def by_seat(text: str) -> Three:
+def seat_items(text: str) -> Three:
     """Parse one number for each seat, in any order of the seats, such as ``D:4 L:-3 R:-1``."""
     result: dict[Seat, int] = {}
     for word in text.split():
@@ -334,7 +334,7 @@ def by_seat(text: str) -> Three:
 
 
 def _score(text: str) -> Three:
-    score = by_seat(text)
+    score = seat_items(text)
     if sum(score):
         raise RecordError(f"a score that does not sum to 0: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
     return score
@@ -448,7 +448,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Rules": parse_rules,
     "Board": _board,
     "Score": _score,
-    "Carry": by_seat,
+    "Carry": seat_items,
     "Viewer": Seat.parse,
     "Deal": _deal,
     "Exchange": _exchange,
@@ -456,7 +456,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Shown": _shown,
     "Discard": _discard,
     "Play": Seat.parse,
-    "Result": by_seat,
+    "Result": seat_items,
 }
 #: The tags whose field in `ParsedRecord` has a different name.
 _FIELDS = {"Carry": "previous_results"}

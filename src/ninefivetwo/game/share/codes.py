@@ -29,7 +29,7 @@ from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 
 #: Only letters and digits are used, so that mail programs do not break a code and a double click selects all of it.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
-VERSION = "1"
+CODE_VERSION = "1"
 CHECK = 4  # number of characters in the checksum; one wrong code in fifteen million passes the check
 MOST_LETTERS = 4000  # maximum length of a code in characters; some programs cut longer addresses
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
@@ -41,9 +41,9 @@ def text_of(number: int) -> str:
     while number:
         number, digit = divmod(number, len(ALPHABET))
         body += ALPHABET[digit]
-    if len(body) > MOST_LETTERS - CHECK - len(VERSION):
+    if len(body) > MOST_LETTERS - CHECK - len(CODE_VERSION):
         raise ShareError(f"too much for an address: {len(body)} characters (expected at most {MOST_LETTERS})")
-    return VERSION + body + _check(body)
+    return CODE_VERSION + body + _check(body)
 
 
 def number_of(text: str) -> int:
@@ -53,10 +53,10 @@ def number_of(text: str) -> int:
         raise ShareError(f"invalid code: {quoted(text)} (expected letters and digits, not {strange[0]!r})")
     if len(text) <= CHECK or len(text) > MOST_LETTERS:
         raise ShareError(f"invalid code: {quoted(text)} (expected {CHECK + 1} to {MOST_LETTERS} letters and digits)")
-    if text[0] != VERSION:
-        why = f"expected one that begins with {VERSION}"
+    if text[0] != CODE_VERSION:
+        why = f"expected one that begins with {CODE_VERSION}"
         raise ShareError(f"invalid code: {quoted(text)} is mistyped or from a later version ({why})")
-    body, check = text[len(VERSION) : -CHECK], text[-CHECK:]
+    body, check = text[len(CODE_VERSION) : -CHECK], text[-CHECK:]
     if check != _check(body):
         raise ShareError(f"invalid code: {quoted(text)} is mistyped or cut off (expected a code as it was copied)")
     number = 0
@@ -66,7 +66,7 @@ def number_of(text: str) -> int:
 
 
 def _check(body: str) -> str:
-    value = int.from_bytes(sha256((VERSION + body).encode()).digest()[:8])
+    value = int.from_bytes(sha256((CODE_VERSION + body).encode()).digest()[:8])
     return "".join(ALPHABET[value // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CHECK))
 
 
@@ -118,8 +118,8 @@ Shared = SharedDeal | SharedMatch | SharedPosition | SharedHand | SharedProblem
 PROBLEM_KINDS = (*ACTIONS, "know")
 _KINDS = (SharedDeal, SharedMatch, SharedPosition, SharedHand, SharedProblem)
 _MOST_KINDS = 8
-DECK = len(FULL_DECK)
-DUE = tuple(ACTIONS.values())  # Codes store indices into this tuple, so its order must not change.
+DECK_SIZE = len(FULL_DECK)
+STORED_KINDS = tuple(ACTIONS.values())  # Codes store indices into this tuple, so its order must not change.
 
 
 def share_code(thing: Shared, names: bool = False) -> str:
@@ -206,7 +206,7 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
     position = Position(Layout(*by_seat(hands), out), lead, tuple(table))
     trump, played = _code_trump(digits, trump), list[Card]()
     after: Position | None = position
-    for number in range(0 if trump is None else digits.number(DECK, len(shared.played) if shared else None)):
+    for number in range(0 if trump is None else digits.number(DECK_SIZE, len(shared.played) if shared else None)):
         legal = after.legal() if after is not None else Hand()
         played.append(digits.card(legal, shared.played[number] if shared else None))
         after = after.after(played[-1], trump) if after is not None and trump is not None else None
@@ -216,10 +216,10 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
 def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
     """Encode or decode a player's description of a position, and the kind of choice that the player asks about."""
     situation = shared.situation if shared else None
-    due = digits.one_of(DUE, shared.due if shared else None)
+    due = digits.one_of(STORED_KINDS, shared.due if shared else None)
     rules = code_rules(digits, situation.rules if situation else None)
     seat = digits.one_of(tuple(Seat), situation.seat if situation else None)
-    hand = _code_cards(digits, DECK, situation.hand if situation else None)
+    hand = _code_cards(digits, DECK_SIZE, situation.hand if situation else None)
     gave, received = (dict(situation.gave), dict(situation.received)) if situation else ({}, {})
     if digits.flag(any(gave.values()) or any(received.values())):
         for other in (seat.next, seat.after(2)):
@@ -230,7 +230,7 @@ def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
     discarded = _code_cards(digits, KITTY, situation.discarded if situation else None)
     shown = _code_cards(digits, KITTY, situation.shown if situation else None)
     played = list[Card]()
-    for number in range(digits.number(DECK, len(situation.played) if situation else None)):
+    for number in range(digits.number(DECK_SIZE, len(situation.played) if situation else None)):
         played.append(digits.card(FULL_DECK - Hand.of(played), situation.played[number] if situation else None))
     some = [{other: cards for other, cards in gifts.items() if cards} for gifts in (gave, received)]
     result = Situation(rules, seat, hand, some[0], some[1], results, trump, discarded, shown, tuple(played))

@@ -47,7 +47,7 @@ from ninefivetwo.game import (
     why_not_next,
 )
 from ninefivetwo.game.events import NONE, hidden, tricks_won
-from ninefivetwo.game.match import NAMES
+from ninefivetwo.game.match import SEAT_NAMES
 from ninefivetwo.game.rules import NAMED, TRICKS, RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
@@ -215,8 +215,8 @@ def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None
 def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
     """Encode or decode a deal and its place in a match. Players' names are encoded only if `names` is True."""
     rules = code_rules(digits, match.rules if match else None)
-    seat_names, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
-    if digits.flag(names and seat_names != NAMES):
+    seat_names, score = match.names if match else SEAT_NAMES, match.score if match else (0, 0, 0)
+    if digits.flag(names and seat_names != SEAT_NAMES):
         seat_names = by_seat(digits.text(MOST_TEXT, name) for name in seat_names)
     number = 1 + digits.integer(match.number - 1 if match else 0)
     results = code_results(digits, rules, match.previous_results if match else None)

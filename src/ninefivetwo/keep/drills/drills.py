@@ -17,10 +17,17 @@ from pathlib import Path
 
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import DrillError
-from ninefivetwo.keep.drills.judge import FULL, LIMITS, PASSED, Verdict, verdict
+from ninefivetwo.keep.drills.judge import ANSWER_LIMITS, FULL, PASSED, Verdict, verdict
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.keep.drills.posing import problem_fault
-from ninefivetwo.keep.drills.problem import SOURCES, Problem, Problems, problem_of_text, problem_text, read_problem
+from ninefivetwo.keep.drills.problem import (
+    PROBLEM_SOURCES,
+    Problem,
+    Problems,
+    problem_of_text,
+    problem_text,
+    read_problem,
+)
 from ninefivetwo.keep.drills.ratings import Ratings, ratings
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
 from ninefivetwo.think.advise import Limits
@@ -90,7 +97,7 @@ class Drills:
         Raises DrillError for an unknown kind or source.
         """
         _check("kind of problem", kind, DRILL_KINDS)
-        _check("source of problems", source, SOURCES)
+        _check("source of problems", source, PROBLEM_SOURCES)
         limits = (kind, theme, difficulty, source)
         return [
             problem
@@ -98,7 +105,7 @@ class Drills:
             if all(limit is None or limit == value for limit, value in zip(limits, problem[1:], strict=True))
         ]
 
-    def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
+    def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = ANSWER_LIMITS) -> Verdict:
         """Grade and store an answer, and schedule the problem. Raises DrillError if the answer is invalid."""
         result = verdict(problem, answer, limits)
         self.add(problem)

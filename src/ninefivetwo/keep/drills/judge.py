@@ -19,7 +19,7 @@ from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
 from ninefivetwo.think.advise import Limits, Question, price_choices
 
-LIMITS = Limits(worlds=500)  # limits for evaluating an answer that is not among the problem's choices
+ANSWER_LIMITS = Limits(worlds=500)  # limits for evaluating an answer that is not among the problem's choices
 FULL = 10
 PASSED = 5  # minimum points for a partly right answer; the problem then returns later than after a wrong answer
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
@@ -48,7 +48,7 @@ class Verdict:
         return self.mark == FULL
 
 
-def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
+def verdict(problem: Problem, answer: object, limits: Limits = ANSWER_LIMITS) -> Verdict:
     """Grade an answer, which is an action in JSON or, for a question, a chance from 0 to 1.
 
     `limits` apply to the evaluation of a discard, gift or call that the problem does not list. Raises DrillError if the

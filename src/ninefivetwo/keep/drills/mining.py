@@ -19,7 +19,7 @@ from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import DealView, Match, Place, PlayTurn, UndealtMatch
-from ninefivetwo.game.match import NAMES
+from ninefivetwo.game.match import SEAT_NAMES
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, NEAR
 from ninefivetwo.keep.drills.posing import advised_choices, by_regret, is_clear, problem_with
@@ -39,10 +39,10 @@ from ninefivetwo.think.advise.adviser import advice_on_card
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
-LOOKS = 8  # maximum number of positions evaluated in a deal
+POSITIONS_TRIED = 8  # maximum number of positions evaluated in a deal
 DECOYS = 4  # number of best gifts in a problem, and maximum number of random gifts added to them
 SCREEN = 0.8  # required lead in the first evaluation, as a share of the required final lead
-CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
+CARDS_HELD = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
 
 
 def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
@@ -73,7 +73,7 @@ def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> I
         *_, match = _played(match, [RulePlayer()] * len(Seat))
         if match.over:
             return
-        match = replace(match.following(), names=NAMES).dealt(next(layouts))
+        match = replace(match.following(), names=SEAT_NAMES).dealt(next(layouts))
     yield from _played(match, players)
 
 
@@ -171,10 +171,10 @@ def _card_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     matches = [
         match
         for match in moments(rules, seed, random.random() < 0.5, players)
-        if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
+        if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) in CARDS_HELD and turn.count() > 1
     ]
     limits, fresh = _limits(kind, seed)
-    for match in shuffled(matches, random)[:LOOKS]:
+    for match in shuffled(matches, random)[:POSITIONS_TRIED]:
         view = _due_view(match)
         first = advice_on_card(Question(view, limits))
         if not is_clear(kind, advised_choices(first), DRILL_KINDS[kind].margin, 0):
@@ -194,7 +194,7 @@ def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Pro
 
 MINED_WORLDS = 2000  # number of worlds for computing a chance
 RANKS_ASKED = "TQKA"  # ranks of the cards that questions ask about
-UNSURE = 0.05  # the chance in a question lies between this number and 1 minus this number
+UNSURE_CHANCE = 0.05  # the chance in a question lies between this number and 1 minus this number
 INFORMED = 0.12  # minimum difference between a chance and its value without evidence from the opponents' actions
 SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
@@ -211,7 +211,7 @@ def _question_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
         for match in moments(rules, seed, random.random() < SECOND, players)
         if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) >= LEAST_CARDS
     ]
-    for match in shuffled(matches, random)[:LOOKS]:
+    for match in shuffled(matches, random)[:POSITIONS_TRIED]:
         view = _due_view(match)
         if (question := _find_question(view, random, seed)) is not None:
             return Problem.at(match, kind, _difficulty(question), "mined", question)
@@ -227,14 +227,18 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
     for card, place in product(FULL_DECK, places):
         share = _share(worlds, card, place)
         guess = 1 / max(sum(card in knowledge.may_be(other) for other in places), 1)
-        if RANKS[card.rank] in RANKS_ASKED and UNSURE < share < 1 - UNSURE and abs(share - guess) > INFORMED:
+        if (
+            RANKS[card.rank] in RANKS_ASKED
+            and UNSURE_CHANCE < share < 1 - UNSURE_CHANCE
+            and abs(share - guess) > INFORMED
+        ):
             candidates.append((card, place))
     if not candidates:
         return None
     card, place = shuffled(candidates, random)[0]
     question = _question(view, card, place, seed + 1)
     chance = question.chance.weighed
-    return question if UNSURE < chance.mean < 1 - UNSURE and 2.5 * chance.standard_error <= NEAR else None
+    return question if UNSURE_CHANCE < chance.mean < 1 - UNSURE_CHANCE and 2.5 * chance.standard_error <= NEAR else None
 
 
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:

@@ -11,14 +11,14 @@ from ninefivetwo.codec import decode
 from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted, raised_as
 from ninefivetwo.game import DealView, Match
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, KIND_OF
-from ninefivetwo.keep.drills.problem import EASIEST, EQUAL, PlaceQuestion, Problem, ProblemChoice, read_problem
+from ninefivetwo.keep.drills.problem import EASIEST, EQUAL_WITHIN, PlaceQuestion, Problem, ProblemChoice, read_problem
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 
 POSED_ERRORS = 2.5  # minimum lead of the best choice in standard errors
 SENSIBLE = 4  # maximum loss of the best wrong choice, as a multiple of the required lead
 FURTHER_STEPS = (3, 1.5)  # multiples of the required lead; a lead below a multiple raises the difficulty by one level
-LIMITS = Limits(worlds=1000)
+POSING_LIMITS = Limits(worlds=1000)
 
 
 def advised_choices(advice: AnyAdvice) -> list[ProblemChoice]:
@@ -39,7 +39,7 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
     wrong = [choice.regret for choice in choices[1:] if not choice.is_as_good(kind)]
     return (
         bool(wrong)
-        and min(choice.regret.mean for choice in choices) >= -EQUAL
+        and min(choice.regret.mean for choice in choices) >= -EQUAL_WITHIN
         and len(choices) - len(wrong) <= DRILL_KINDS[kind].most_right
         and all(regret.mean >= max(margin, errors * regret.standard_error) for regret in wrong)
         and min(regret.mean for regret in wrong) <= SENSIBLE * margin
@@ -60,7 +60,7 @@ def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], sour
     return Problem.at(match, kind, difficulty(kind, view, choices), source, choices)
 
 
-def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -> Problem:
+def problem_at(match: Match, seat: Seat, source: str, limits: Limits = POSING_LIMITS) -> Problem:
     """Evaluate the current position of a match, and return a problem for the seat whose turn it is.
 
     Raises DrillError if the seat has no choice to make. Raises SearchStopped if the evaluation is stopped.

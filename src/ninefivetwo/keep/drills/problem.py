@@ -25,11 +25,11 @@ from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS
 from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Prospects
 
-SOURCES = ("set", "mined", "mistake")
+PROBLEM_SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
 STORED_DIGITS = 3  # number of decimals stored for a figure
-EQUAL = 0.05  # choices within this number of tricks count as equally good
+EQUAL_WITHIN = 0.05  # choices within this number of tricks count as equally good
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 
 Thousandths = Annotated[Estimate, Decimals(STORED_DIGITS)]
@@ -104,7 +104,7 @@ class ProblemChoice(Part, frozen=True):
     def is_as_good(self, kind: str) -> bool:
         """Return whether the choice is as good as the best choice, within the tolerance for this kind of problem."""
         mean, error = self.regret.mean, self.regret.standard_error
-        return mean <= EQUAL or mean <= DRILL_KINDS[kind].tolerance * error
+        return mean <= EQUAL_WITHIN or mean <= DRILL_KINDS[kind].tolerance * error
 
     def includes(self, action: Action) -> bool:
         """Return whether an action is this choice or plays an equivalent card."""

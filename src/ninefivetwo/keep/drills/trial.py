@@ -27,8 +27,8 @@ from ninefivetwo.think.playouts.views import KITTY
 TRIAL_WORLDS = 1000  # worlds played out
 EXACT_TRICKS = 9  # maximum number of tricks left for computing guarantees
 EXACT_WORLDS = 12  # maximum number of worlds in which guarantees are computed to refute an answer
-PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world, in order
-LIMITS = Limits(worlds=TRIAL_WORLDS, seed=952)
+WORLD_PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world, in order
+TRIAL_LIMITS = Limits(worlds=TRIAL_WORLDS, seed=952)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Trial:
     lay: tuple[int, int] | None
 
 
-def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
+def trial(problem: Problem, own: Action, limits: Limits = TRIAL_LIMITS) -> Trial:
     """Test an answer against the best choice of its problem.
 
     `limits` gives the number of possible deals, the seed, the number of threads and the cancel token. Raises
@@ -107,7 +107,9 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
 
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
     """Add the real deal to the possible deals with weight 0."""
-    sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
+    sets = np.concatenate(
+        [worlds.sets, np.array([[cards_at(deal, place).cards for place in WORLD_PLACES]], dtype=np.uint64)]
+    )
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 

@@ -16,7 +16,7 @@ from ninefivetwo.keep.drills.drills import MISTAKE, Drills
 from ninefivetwo.keep.drills.judge import is_right
 from ninefivetwo.keep.drills.kinds import DRILL_KINDS, KIND_OF
 from ninefivetwo.keep.drills.mining import mine
-from ninefivetwo.keep.drills.posing import LIMITS, problem_at
+from ninefivetwo.keep.drills.posing import POSING_LIMITS, problem_at
 from ninefivetwo.keep.drills.problem import Problem, problem_id, records_for
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import DecisionNode, Phase, Theme, decision_nodes
@@ -123,7 +123,7 @@ def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iter
         yield problem if problem is not None and weakness.trained_by(problem.kind, problem.theme) else None
 
 
-def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
+def mistakes_of(library: Library, name: str, limits: Limits = POSING_LIMITS) -> Iterator[Problem]:
     """Yield problems made from a player's avoidable mistakes, except those already in the library."""
     known = {problem.id for problem in library.problems(source=MISTAKE)}
     for id, match, node in mistaken(library, name):
@@ -141,7 +141,7 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
             yield problem_id(KIND_OF[type(node.action)], record), match, node
 
 
-def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
+def mistake(match: Match, node: DecisionNode, limits: Limits = POSING_LIMITS) -> Problem | None:
     """Return a problem made from a decision, or None if a new evaluation finds no mistake."""
     problem = problem_at(replace(match, deal=node.before), node.seat, MISTAKE, limits)
     own = next((choice for choice in problem.choices if choice.includes(node.action)), None)

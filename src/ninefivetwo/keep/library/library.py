@@ -54,7 +54,7 @@ def is_database(path: Path) -> bool:
 
 _SQLITE = b"SQLite format 3\0"
 TERMINAL = "terminal"  # owner of the match played in the terminal
-SOURCE = "play"  # source of the records of matches played with this program
+PLAYED_HERE = "play"  # source of the records of matches played with this program
 
 
 def text_id(text: str) -> str:
@@ -67,7 +67,7 @@ def review_key(worlds: int, seed: int) -> str:
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-KEPT = timedelta(days=30)  # time during which a deletion can be undone
+UNDO_TIME = timedelta(days=30)  # time during which a deletion can be undone
 #: The tables from which rows are deleted with a record or a problem, in the order of restoring. The parts of a review
 #: come before the review, because parts are restored only while the library lacks the review.
 _OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
@@ -102,7 +102,7 @@ class Library(KeptRecords, KeptReviews):
             WHERE source = ? AND level IS NULL AND name <> ''
         """
         with self.reading() as db:
-            return {name for (name,) in db.execute(query, (SOURCE,))}
+            return {name for (name,) in db.execute(query, (PLAYED_HERE,))}
 
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete the records with these ids, their reviews and the problems made from their mistakes.
@@ -111,7 +111,7 @@ class Library(KeptRecords, KeptReviews):
         """
         with self.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
-            db.execute("DELETE FROM deleted WHERE at < ?", (time_text(datetime.now(UTC) - KEPT),))
+            db.execute("DELETE FROM deleted WHERE at < ?", (time_text(datetime.now(UTC) - UNDO_TIME),))
             of_records, of_problems = json.dumps(deleted), json.dumps(list(_problems_of(db, deleted)))
             for tables, those in ((_OF_PROBLEMS, of_problems), (_OF_RECORDS, of_records)):
                 for table, column in tables.items():
@@ -163,9 +163,9 @@ class Library(KeptRecords, KeptReviews):
             for text in now[len(before.earlier) : same]:  # the deal that has just ended
                 self.keep_deal(text)
         for text in now[same:]:
-            self.add_records(text, SOURCE)
+            self.add_records(text, PLAYED_HERE)
         if gone := {*map(text_id, known[same:])} - {*map(text_id, now[same:])}:
-            self.drop_records(gone, SOURCE)
+            self.drop_records(gone, PLAYED_HERE)
 
     def keep_deal(self, text: str) -> str | None:
         """Add the record of a finished deal if a crash prevented its storage. Returns the record's id.
@@ -175,7 +175,7 @@ class Library(KeptRecords, KeptReviews):
         id = text_id(text)
         if self.is_deleted(id):
             return None
-        self.add_records(text, SOURCE)
+        self.add_records(text, PLAYED_HERE)
         return id
 
     def add_review(self, id: str, key: str, review: Review) -> Review:

@@ -88,7 +88,7 @@ def full_id(db: sqlite3.Connection, start: str) -> str:
     if not ids or not start:
         raise LibraryError(f"unknown record {quoted(start)} (expected an id that library list shows, or its beginning)")
     if len(ids) > 1:
-        raise LibraryError(f"{quoted(start)} fits {len(ids)} records (expected one of {listed(ids)})")
+        raise LibraryError(f"{quoted(start)} fits {len(ids)} records (expected one of {listed_records(ids)})")
     return str(ids[0])
 
 
@@ -100,7 +100,7 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
     return RecordRow(id, text, event, rules, names, bool(over), datetime.fromisoformat(added), source)
 
 
-def listed(words: list[str]) -> str:
+def listed_records(words: list[str]) -> str:
     """Return the first few words, joined with commas, and the number of remaining words."""
     more = len(words) - CANDIDATES
     return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
@@ -232,7 +232,9 @@ class KeptRecords(Store):
             if len(matching) == 1:
                 return matching[0]
             if matching:
-                raise LibraryError(f"{quoted(name)} fits {len(matching)} players (expected one of {listed(matching)})")
+                raise LibraryError(
+                    f"{quoted(name)} fits {len(matching)} players (expected one of {listed_records(matching)})"
+                )
         raise LibraryError(f"unknown player {quoted(name)} (expected a name that library list shows)")
 
     def players(self) -> list[PlayerDeals]:

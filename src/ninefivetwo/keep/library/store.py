@@ -58,7 +58,7 @@ class Store:
         (fault,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if fault != "ok":
             raise LibraryError(f"{fault.splitlines()[-1]} ({_DAMAGED})", self.name)
-        if _version(self._db) < VERSION:
+        if _version(self._db) < LIBRARY_VERSION:
             damaged = raised_as(LibraryError, f"{self.name}: ", ValueError, after=f" ({_DAMAGED})")
             with damaged, self._transaction("IMMEDIATE"):
                 self.notices += migrate(self._db)
@@ -243,8 +243,8 @@ def _check_marks(db: sqlite3.Connection, name: str) -> None:
         raise LibraryError("a database of another program (expected a library of ninefivetwo)", name)
     if (version := _version(db)) < FIRST:
         raise LibraryError(f"unknown version of a library: {version} (expected at least {FIRST})", name)
-    if version > VERSION:
-        raise LibraryError(f"made by a later ninefivetwo: version {version} (expected at most {VERSION})", name)
+    if version > LIBRARY_VERSION:
+        raise LibraryError(f"made by a later ninefivetwo: version {version} (expected at most {LIBRARY_VERSION})", name)
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -260,7 +260,7 @@ def _table_names(db: sqlite3.Connection) -> set[str]:
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
 FIRST = 5  # version of the tables in the first release, 0.2.0
-VERSION = 5  # version of the tables, stored as user_version
+LIBRARY_VERSION = 5  # version of the tables, stored as user_version
 
 _TABLES = """
 CREATE TABLE records (
@@ -315,7 +315,7 @@ def create(db: sqlite3.Connection) -> None:
     for statement in filter(str.strip, _TABLES.split(";")):
         db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute(f"PRAGMA user_version = {LIBRARY_VERSION}")
 
 
 def migrate(db: sqlite3.Connection) -> list[str]:
@@ -332,10 +332,10 @@ def migrate(db: sqlite3.Connection) -> list[str]:
         raise ValueError(f"{type(error).__name__}: {error}") from error
     if fault := db.execute("PRAGMA foreign_key_check").fetchone():
         raise ValueError(f"a row of {fault[0]} without its row of {fault[2]}")
-    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute(f"PRAGMA user_version = {LIBRARY_VERSION}")
     return notices
 
 
 #: The steps from version FIRST on; each changes the tables or rows and returns messages for the owner.
 _STEPS: tuple[Callable[[sqlite3.Connection], list[str]], ...] = ()
-assert len(_STEPS) == VERSION - FIRST
+assert len(_STEPS) == LIBRARY_VERSION - FIRST

@@ -18,14 +18,14 @@ from ninefivetwo.sets import Sets
 from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.why.evidence import FRESH, ProvenTheme, Tally, Theme, Why, evidence, proven
-from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
+from ninefivetwo.study.why.lines import CARD_INDICES, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
-LOOKS = 1600, 4800  # sample sizes; the second sample is drawn only if no theme passes the test in the first
+SAMPLES = 1600, 4800  # sample sizes; the second sample is drawn only if no theme passes the test in the first
 DISCARDS_BY = 200  # number of worlds for choosing a discard after each call
 REST = 0.5  # maximum loss in worlds with an unchanged theme count, relative to worlds with a worse count
 NEARLY_ALWAYS = 0.95  # if a count changes in more than this share of the worlds, `REST` is not applied
@@ -39,12 +39,12 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
     The seed of new worlds is derived from `limits.seed`.
     """
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
-    for worlds in LOOKS:
+    for worlds in SAMPLES:
         question = node.question(replace(limits, seed=seed))
         lines = compared_deals(question, node.action, fair.best.action, drawn_worlds(question, worlds).worlds)
         tried = [tally for tally in deal_tallies(lines) if _gone_without(lines, tally)]
         found = proven(lines.lost, lines.worlds, tried)
-        if found or lines.worlds.exact or worlds == LOOKS[-1]:
+        if found or lines.worlds.exact or worlds == SAMPLES[-1]:
             break
         seed += 1
     return Why(fair.best.action, fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
@@ -210,5 +210,5 @@ def _others(seat: Seat) -> tuple[Seat, Seat]:
 
 def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
     """Count the tricks that a seat wins with cards from a set; each world has its own set."""
-    indices = np.arange(CARDS, dtype=np.uint64)
+    indices = np.arange(CARD_INDICES, dtype=np.uint64)
     return (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)

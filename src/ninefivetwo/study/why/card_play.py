@@ -135,7 +135,7 @@ def tallies(lines: Compared[Card]) -> list[Tally]:
 
 def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
     """Yield tallies of the player's tricks with touching cards, with a suit, and with the lower cards of a suit."""
-    groups = touching(lines.view)
+    groups = touching_cards(lines.view)
     chosen = next(group for group in groups if lines.chosen in group)
     better = next(group for group in groups if lines.better in group)
     yield from _told(lines, chosen, _now(lines))
@@ -176,7 +176,7 @@ def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
             yield Tally.of(lines, theme, methodcaller("in_suit", suit, *seats), seat=seat, suit=suit)
 
 
-def touching(view: DealView) -> list[tuple[Card, ...]]:
+def touching_cards(view: DealView) -> list[tuple[Card, ...]]:
     """Return the viewer's cards in groups of touching cards, highest first; a card on the table separates groups."""
     groups: list[list[Card]] = []
     for card in view.hand(view.viewer):

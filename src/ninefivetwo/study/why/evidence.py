@@ -186,11 +186,11 @@ FRESH = 952_000_001  # added to the seed, because the worlds of the fair price s
 MOSTLY = 0.7  # a property is reported if at least this share of the worlds with a worse count have it
 CLEAR = 2.0  # minimum loss in standard errors
 WITHIN = 0.5  # minimum loss, in tricks, in worlds with a worse theme count
-LUCKY = 0.1  # maximum share of the loss that comes from worlds with a better theme count
+MOST_LUCK = 0.1  # maximum share of the loss that comes from worlds with a better theme count
 PICKED, TOLD = 0.17, 0.2  # maximum share of the loss in worlds in which the count is unchanged
 ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # lower and upper limit of the change of a count divided by the loss
 BEFORE_PLAY = 0.6, 2.0  # limits of (change of count / loss) for own tricks after a choice before the play
-GAINED = 0.5  # before the play, maximum gain from worlds with an unchanged count, relative to the loss
+MOST_GAIN = 0.5  # before the play, maximum gain from worlds with an unchanged count, relative to the loss
 
 
 class Tally(Struct, frozen=True):
@@ -253,8 +253,8 @@ class Evidence(Struct, frozen=True):
             loss.mean > CLEAR * loss.standard_error
             and within.mean >= WITHIN
             and within.mean > CLEAR * within.standard_error
-            and -(GAINED if theme.before_play else most) <= self.proven.carried <= most
-            and self.lucky <= LUCKY
+            and -(MOST_GAIN if theme.before_play else most) <= self.proven.carried <= most
+            and self.lucky <= MOST_LUCK
             and least <= self.accounted <= largest
         )
 

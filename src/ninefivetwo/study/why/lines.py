@@ -25,7 +25,7 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, at_tables
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 
-CARDS = 4 * LANE_BITS  # number of card indices
+CARD_INDICES = 4 * LANE_BITS  # number of card indices
 
 Choice = TypeVar("Choice", Card, Action)
 
@@ -70,7 +70,7 @@ class PlayedLines:
 
     @classmethod
     def _read(cls, table: tuple[Card, ...], lead: Seat, trump: Counts, played: CardRows) -> PlayedLines:
-        number, tricks = len(played), (len(table) + int((played[0] < CARDS).sum())) // len(Seat)
+        number, tricks = len(played), (len(table) + int((played[0] < CARD_INDICES).sum())) // len(Seat)
         before = np.broadcast_to(np.array([card.index for card in table], dtype=np.uint8), (number, len(table)))
         inorder = np.concatenate([before, played], axis=1)[:, : 3 * tricks].reshape(number, tricks, 3)
         inorder = inorder.astype(np.int64)
@@ -118,14 +118,14 @@ class PlayedLines:
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
         """Rearrange values from shape (worlds, tricks, seats) to shape (worlds, cards)."""
         rows = len(self.cards)
-        by_card = np.full((rows, CARDS), otherwise, dtype=np.int8)
+        by_card = np.full((rows, CARD_INDICES), otherwise, dtype=np.int8)
         np.put_along_axis(by_card, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
         return by_card
 
     @cached_property
     def trumps(self) -> Flags:
         """Whether each card is a trump, shape (worlds, cards)."""
-        return np.arange(CARDS)[None, :] // LANE_BITS == self.trump[:, None]
+        return np.arange(CARD_INDICES)[None, :] // LANE_BITS == self.trump[:, None]
 
     @cached_property
     def taker(self) -> Int8s:

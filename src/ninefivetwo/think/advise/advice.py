@@ -53,8 +53,8 @@ MOSTLY, MOST = 0.5, 0.7  # minimum share of the lost tricks: to name a kind of w
 LONG, LONGEST = 5, 0.75  # minimum length of a long suit, and minimum chance that it is longer than any other player's
 CERTAIN = 0.999  # chances above this count as certain and are not mentioned
 SACRIFICE = 0.5  # a sacrifice for the match is mentioned if it costs at least this number of tricks
-LIKELY_VOID = 0.15
-TOP_CARD = 0.6  # minimum chance for a seat to be named as the holder of a card
+LIKELY_VOID_CHANCE = 0.15
+TOP_CARD_CHANCE = 0.6  # minimum chance for a seat to be named as the holder of a card
 
 
 class Prospects(Struct, frozen=True):
@@ -332,7 +332,7 @@ def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
         return
     chances = {seat: _share(advice, _has(sets, seat, Hand.of([top]))) for seat in seats}
     seat = max(chances, key=lambda seat: chances[seat].mean)
-    if TOP_CARD <= chances[seat].mean < CERTAIN:
+    if TOP_CARD_CHANCE <= chances[seat].mean < CERTAIN:
         yield TopCard(top, seat, chances[seat])
 
 
@@ -342,7 +342,7 @@ def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
         case Play(seat, Card() as card) if not advice.view.table:
             for other in (seat.after(1), seat.after(2)):
                 chance = _share(advice, _has(advice.outcomes.worlds.sets, other, FULL_DECK.only(card.suit), 0))
-                if LIKELY_VOID <= chance.mean < CERTAIN:
+                if LIKELY_VOID_CHANCE <= chance.mean < CERTAIN:
                     yield LikelyVoid(other, card.suit, chance)
 
 

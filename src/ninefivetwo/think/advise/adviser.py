@@ -172,7 +172,7 @@ def _row(hand: Hand) -> Sets:
 
 SOLVED = 6  # maximum number of cards in hand for computing the guarantee when only one deal is possible
 ADVICE_MEMORY = 1 << 20  # size of the solver's transposition table in bytes
-FORCED = 200  # maximum number of worlds played out if all legal cards are equivalent
+FORCED_WORLDS = 200  # maximum number of worlds played out if all legal cards are equivalent
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:
@@ -181,7 +181,7 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(question.view)} (expected a card to play)")
     cards = CardChoices(question, turn)
-    number = min(FORCED, worlds) if len(cards.groups) == 1 else worlds
+    number = min(FORCED_WORLDS, worlds) if len(cards.groups) == 1 else worlds
     return cards.advice(cards.choices, drawn_worlds(question, number), len(cards.groups), watch)
 
 

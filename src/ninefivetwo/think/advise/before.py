@@ -67,12 +67,12 @@ SCREENING = 1 << 62  # added to the seed so that the screening stages and the fi
 SCREENED = 200  # maximum number of worlds in a screening stage
 TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; larger for calls, whose values vary more
 #: The screening stages, in which weak choices are dropped before the final evaluation.
-STAGES = {
+ADVICE_STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
     Give: (Stage("plain", 60, 60), Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
 }
-DISCARDS = 12  # number of discards evaluated after each call
+DISCARDS_TRIED = 12  # number of discards evaluated after each call
 BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
@@ -83,7 +83,7 @@ def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None =
     choices = list(dict.fromkeys([*kept, *likely]))
     screening = drawn_worlds(question, SCREENED, SCREENING).worlds
     deals = DealChoices(question, choices, screening)
-    choices = deals.shortlist(choices, kept, screening, STAGES[type(choices[0])])
+    choices = deals.shortlist(choices, kept, screening, ADVICE_STAGES[type(choices[0])])
     drawn = drawn_worlds(question, TIMES[type(choices[0])] * question.limits.worlds)
     return deals.advice(choices, drawn, view.due_turn.count(), watch)
 
@@ -198,7 +198,7 @@ class DealChoices(Choices[Action, Prospects]):
         for call in choices:
             after = _kitty_taken(self.view.after(call)) if isinstance(call, Call) else self.view
             if after is not self.view and after.due is not None and after.due.kind is Discard and discards_only(after):
-                discards = likely_choices(after)[:DISCARDS]
+                discards = likely_choices(after)[:DISCARDS_TRIED]
                 deals = DealChoices(replace(question, view=after), (), worlds, self.clock)
                 (best,) = deals.shortlist(discards, [], worlds, BEST_DISCARD)
                 assert isinstance(best, Discard)

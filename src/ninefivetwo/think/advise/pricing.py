@@ -46,9 +46,9 @@ Details = TypeVar("Details", bound=Prospects)
 
 LISTED = 300  # if at most this number of worlds is possible, all are evaluated instead of a sample
 LISTABLE = 100_000  # maximum number of histories for listing the worlds; several histories may lead to one world
-PLAYED = 600  # minimum number of playouts over all listed worlds if the opponents' play can vary
+LEAST_PLAYOUTS = 600  # minimum number of playouts over all listed worlds if the opponents' play can vary
 FIRST, LARGEST = 64, 512  # initial and maximum number of worlds played out between two checks of the clock
-CLEARLY = 2.5  # minimum lead over every other choice, in standard errors, for a recommendation to be clear
+CLEAR_LEAD = 2.5  # minimum lead over every other choice, in standard errors, for a recommendation to be clear
 
 
 class Stage(Struct, frozen=True):
@@ -86,7 +86,7 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
     sets, chances = listed
     worlds, even = DistinctWorlds(sets, chances, exact=True), effective(chances)
     if question.varied:
-        worlds, even = several_times(worlds, times := ceil(PLAYED / len(sets))), times * even
+        worlds, even = several_times(worlds, times := ceil(LEAST_PLAYOUTS / len(sets))), times * even
     return DrawnWorlds(_shuffled(worlds, question, offset), even)
 
 
@@ -252,7 +252,7 @@ class Choices(ABC, Generic[Choice, Details]):
             evaluations,
             others=legal - len(choices),
             clear=(exact or effective >= FEWEST_WORLDS or not regrets)
-            and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN_LEAD) for regret in regrets),
+            and all(regret.mean > max(CLEAR_LEAD * regret.standard_error, SHOWN_LEAD) for regret in regrets),
             heuristic=heuristic_action(question.view),
             exact=exact,
             opponents=question.assumptions.opponents,

@@ -35,7 +35,7 @@ from msgspec import Struct
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Call, Cards, DealView, Discard, Event, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
+from ninefivetwo.sets import LANES, RANK_COUNT, Floats, Sets, lane
 from ninefivetwo.think.heuristics import tops
 from ninefivetwo.think.knowledge.histories import CardHistories
 from ninefivetwo.think.models.exchange import (
@@ -123,7 +123,7 @@ class Likelihood(Struct, frozen=True):
 
 #: A much faster likelihood. It also accepts worlds in which a seat revoked, because these worlds seem possible to a
 #: player who overlooked a void.
-ROUGH = Likelihood(play=1.0)
+ROUGH_LIKELIHOOD = Likelihood(play=1.0)
 
 
 def effective(weights: Floats) -> float:
@@ -157,7 +157,7 @@ def _gives(scale: float) -> Floats:
     """Return the sum of exp(-(rank + highest rank) / `scale`) over the cards of each lane."""
     lanes = np.arange(LANES)
     result = np.zeros(LANES)
-    for rank in range(RANKS):
+    for rank in range(RANK_COUNT):
         result += ((lanes >> rank) & 1) * np.exp(-(rank + tops()) / scale)
     return result
 
@@ -209,7 +209,7 @@ def _below(rank: int) -> int:
 
 LEAST_WEIGHT = 1e-300  # replaces a probability of 0, so that its logarithm is finite
 ALL = FULL_DECK.cards
-PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
+CARD_BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
 class DiscardChoice(NamedTuple):
@@ -353,12 +353,12 @@ class DealerChoices:
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)
-        order = np.random.default_rng(seed).random((len(held), len(PLACES)))
-        order[(held[:, None] & must & PLACES) != 0] -= 1
-        order[(held[:, None] & can & PLACES) == 0] = np.inf
+        order = np.random.default_rng(seed).random((len(held), len(CARD_BITS)))
+        order[(held[:, None] & must & CARD_BITS) != 0] -= 1
+        order[(held[:, None] & can & CARD_BITS) == 0] = np.inf
         number = len(self._view.dealt_kitty)
         chosen = np.argpartition(order, number - 1, axis=1)[:, :number]
-        return np.bitwise_or.reduce(PLACES[chosen], axis=1)
+        return np.bitwise_or.reduce(CARD_BITS[chosen], axis=1)
 
     def _every_kitty(self, held: Sets) -> list[Sets]:
         """Return each world's possible kitties, or one empty kitty if no kitty was taken after the discard."""
@@ -368,7 +368,7 @@ class DealerChoices:
         kitties = []
         for cards in held.tolist():
             surely = cards & int(must)
-            open_ = [card for card in PLACES.tolist() if card & cards & int(can) & ~surely]
+            open_ = [card for card in CARD_BITS.tolist() if card & cards & int(can) & ~surely]
             number = len(self._view.dealt_kitty) - surely.bit_count()
             kitties.append(np.array([surely | sum(more) for more in combinations(open_, number)], dtype=np.uint64))
         return kitties

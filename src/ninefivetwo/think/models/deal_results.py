@@ -27,7 +27,7 @@ from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
 Integers = npt.NDArray[np.int64]
-TABLE = "match_equity.json"
+EQUITY_FILE = "match_equity.json"
 REMEMBERED_DEALS = 60  # number of deals after which a result no longer affects later results
 
 #: All ways to divide the tricks of a deal, each as a row (dealer, left, right).
@@ -57,7 +57,7 @@ def next_results(rules: RuleSet) -> Floats:
     seats in the next deal, whose dealer previously sat left. Rules without measurements use the table of the named rule
     set on which they are based.
     """
-    table = _table(TABLE)
+    table = _table(EQUITY_FILE)
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
     weights, moves = np.array(row["weights"]), np.array(row["moves"])
     return results_by(weights, moves, features(rules))

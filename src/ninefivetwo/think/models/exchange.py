@@ -25,8 +25,8 @@ from ninefivetwo.cards import LANE_BITS, RANKS, Seat, Suit, Trump
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
-LONGEST = 8  # greatest suit length that has its own feature
-TOPS = "AKQJT"
+LONGEST_SUIT = 8  # greatest suit length that has its own feature
+TOP_RANKS = "AKQJT"
 RUNS = ("AKQ", "KQJ", "AKQJ")
 GUARDED = 5  # suit length beyond which more cards do not guard an honour better
 LOW_RANKS = 8  # number of ranks from the two to the nine
@@ -41,12 +41,14 @@ def lane_features() -> dict[str, AnyNumbers]:
     lanes = np.arange(LANES)
     length = np.bitwise_count(lanes).astype(np.int8)
     held = {rank: (lanes >> RANKS.index(rank) & 1).astype(bool) for rank in RANKS}
-    found: dict[str, AnyNumbers] = {f"{n} cards": np.minimum(length, LONGEST) == n for n in range(LONGEST + 1)}
-    found["cards beyond eight"] = np.maximum(length - LONGEST, 0)
-    found |= {rank: held[rank] for rank in TOPS + "9"}
-    for run in [*map("".join, combinations(TOPS, 2)), *RUNS]:
+    found: dict[str, AnyNumbers] = {
+        f"{n} cards": np.minimum(length, LONGEST_SUIT) == n for n in range(LONGEST_SUIT + 1)
+    }
+    found["cards beyond eight"] = np.maximum(length - LONGEST_SUIT, 0)
+    found |= {rank: held[rank] for rank in TOP_RANKS + "9"}
+    for run in [*map("".join, combinations(TOP_RANKS, 2)), *RUNS]:
         found[run] = np.all([held[rank] for rank in run], axis=0)
-    for rank in TOPS:
+    for rank in TOP_RANKS:
         for n in range(1, GUARDED + 1):
             found[f"{rank} of {n}"] = held[rank] & (np.minimum(length, GUARDED) == n)
     found["low ranks"] = np.sum([held[RANKS[i]] * (i + 1) / 10 for i in range(LOW_RANKS)], axis=0)

@@ -24,14 +24,14 @@ from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
-from ninefivetwo.sets import RANKS, Sets, lanes_of
+from ninefivetwo.sets import RANK_COUNT, Sets, lanes_of
 from ninefivetwo.think.models.exchange import Ints
 
 OutcomeCounts = npt.NDArray[np.uint32]
 Distribution = tuple[Annotated[float, Decimals(6)], ...]
-TABLE = "like.npz"
+LIKE_FILE = "like.npz"
 #: The possible calls: the suits of the hand from longest to shortest, then no-trump.
-PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
+CALL_PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
 
 
 class KittySeen(Enum):
@@ -47,7 +47,7 @@ class Alike(NamedTuple):
 
     `keys` has each row's features, packed into one number. `made` has the number of deals in which each call won each
     number of tricks. `called` has the same counts for the calls that the dealer chose. Both arrays have the shape
-    (rows, 5, 17), for rows, `PLACES` and tricks.
+    (rows, 5, 17), for rows, `CALL_PLACES` and tricks.
     """
 
     keys: Ints
@@ -181,8 +181,8 @@ def _found(
 ) -> HandsLike:
     contract, number = rules.contracts[Seat.DEALER], int(called.sum())
     calls = {}
-    for place, name in enumerate(PLACES):
-        trump = Trump.NO_TRUMP if name == PLACES[-1] else Trump(int(suits[place]))
+    for place, name in enumerate(CALL_PLACES):
+        trump = Trump.NO_TRUMP if name == CALL_PLACES[-1] else Trump(int(suits[place]))
         if made[place].any() and trump in rules.trumps():
             times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
             calls[trump] = LikeCall(name, times, *_outcome(made[place], contract))
@@ -208,7 +208,7 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
 
 @cache
 def shipped_tables() -> tuple[LikeTable, ...]:
-    with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
+    with files("ninefivetwo.think.models").joinpath(LIKE_FILE).open("rb") as file:
         arrays = dict(np.load(file))
     found, at = [], 0
     for head in json.loads(str(arrays["heads"])):
@@ -289,7 +289,7 @@ LADDER = (
 def suits_in_order(hands: Sets) -> SuitsInOrder:
     lanes = lanes_of(hands)
     lengths = np.bitwise_count(lanes).astype(np.int64)
-    order = np.argsort(-(lengths << RANKS | lanes), axis=0)
+    order = np.argsort(-(lengths << RANK_COUNT | lanes), axis=0)
     lanes, lengths = (np.take_along_axis(array, order, axis=0) for array in (lanes, lengths))
     return SuitsInOrder(order, lengths, lanes >> _QUEEN, lanes >> _ACE, lanes >> _KING & 1)
 

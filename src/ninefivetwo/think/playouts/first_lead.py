@@ -43,7 +43,7 @@ from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowe
 DiscardRule = Callable[[Sets, Ints], Sets]
 AS_FITTED = -1  # stands for a denomination that the fitted model will choose
 
-DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a card set for each single card
+CARD_SETS: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a card set for each single card
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # index of the first card of each hand and of the kitty
 
 
@@ -66,7 +66,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     of numpy shuffles differently.
     """
     random = np.random.default_rng(seed)
-    decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
+    decks = random.permuted(np.tile(CARD_SETS, (number, 1)), axis=1)
     return np.add.reduceat(decks, _ENDS, axis=1)
 
 

@@ -47,7 +47,7 @@ from ninefivetwo_solver.playout import (
     view,
 )
 
-VERSION = 2  # version of the file format
+POLICY_VERSION = 2  # version of the file format
 LEAST_CHANCE = 1e-12  # minimum probability of a card; a smaller one could underflow to 0
 #: The sharpness of the learned policy's probabilities in usual play, which draws cards at random and loses 0.02
 #: to 0.05 tricks per deal compared with the policy's best cards.
@@ -157,7 +157,7 @@ def write_weights(path: str | Path, weights: Weights) -> None:
     numbers = weights.values.astype("<i2").tobytes()
     file = _PolicyFile(
         name=weights.name,
-        version=VERSION,
+        version=POLICY_VERSION,
         features=dict(FEATURES),
         hidden=weights.hidden,
         second=weights.second,
@@ -189,8 +189,8 @@ def _weights(content: bytes) -> Weights:
         file = msgspec.json.decode(content, type=_PolicyFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise PolicyError(f"not a policy's weights file: {error}") from error
-    if file.version != VERSION:
-        raise PolicyError(f"unsupported file version {file.version} (expected {VERSION})")
+    if file.version != POLICY_VERSION:
+        raise PolicyError(f"unsupported file version {file.version} (expected {POLICY_VERSION})")
     known = [feature for feature in FEATURES if feature[0] in file.features]
     if [*file.features.items()] != known or file.scale != SCALE:
         raise PolicyError("made for other features (expected those of this engine; train the policy again)")

@@ -94,7 +94,7 @@ def chance(values: Floats, worlds: DistinctWorlds, effective: float) -> Estimate
     return Estimate(found.mean, least_error(effective), found.n) if worlds.exact else found
 
 
-def halves(shares: Floats) -> Numbers:
+def halves_of_worlds(shares: Floats) -> Numbers:
     """Assign each world to half 0 or half 1, so that both halves have nearly equal weight.
 
     In order of decreasing share, the worlds get the halves 0, 1, 1, 0, 0, 1, 1, 0 and so on.
@@ -121,7 +121,7 @@ class Choice(Struct, frozen=True):
         best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
-        half = halves(shares)
+        half = halves_of_worlds(shares)
         by_half = [int(np.argmax(world_means(worths, shares * (half == part)))) for part in (0, 1)]
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 

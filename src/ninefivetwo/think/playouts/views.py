@@ -198,8 +198,8 @@ def _voids(plays: Sequence[Play]) -> tuple[int, int, int]:
 # Certain knowledge of the other hands
 
 ALL = FULL_DECK.cards
-LANES = [(1 << len(RANKS)) - 1 << LANE_BITS * suit for suit in Suit]
-PLACES = range(5)
+SUIT_MASKS = [(1 << len(RANKS)) - 1 << LANE_BITS * suit for suit in Suit]
+PLACE_NUMBERS = range(5)
 
 SetOfEach = tuple[int, int, int]
 #: The card sets of one deal (an int) or many deals (`Sets`, one number per deal); all operators used here accept both.
@@ -225,7 +225,7 @@ class Places:
     def certain(self, place: int) -> CardSets:
         """Return the cards that can only be in the given place."""
         found = self.may[place]
-        for other in PLACES:
+        for other in PLACE_NUMBERS:
             if other != place:
                 found = found & ~self.may[other]
         return found
@@ -233,7 +233,7 @@ class Places:
     def barred(self, place: int) -> CardSets:
         """Return the unseen cards that cannot be in a place; the viewer's own hand and discard count as seen."""
         unseen = self.may[place] & 0
-        for other in PLACES:
+        for other in PLACE_NUMBERS:
             if other != self.viewer and (other != DISCARDED or self.viewer is not Seat.DEALER):
                 unseen = unseen | self.may[other]
         return unseen & ~self.may[place]
@@ -273,7 +273,7 @@ class Places:
         Because the dealer returned the highest cards, all kitty cards above a returned card of the same suit are shown.
         This also holds if the rules require all kitty cards above a received card to be shown.
         """
-        for place in PLACES:
+        for place in PLACE_NUMBERS:
             if place not in self.of_kitty:
                 self.may[place] = self.may[place] & ~cards
         above = above_lowest(self.returned.get((Seat.DEALER, self.viewer), cards & 0))
@@ -329,7 +329,7 @@ def _seen(cards: Cards) -> int | None:
 def above_lowest(cards: CardSets) -> CardSets:
     """Return, for each suit in a card set, all cards of that suit above the lowest card in the set."""
     found = cards & 0
-    for suit in LANES:
+    for suit in SUIT_MASKS:
         own = cards & suit
         found = found | suit & ~(2 * (own & -own) - 1)
     return found
