@@ -296,6 +296,16 @@ def test_the_moment_shown_is_shared(page, reviewed):
     assert "replay" in page.driver.title
 
 
+def test_a_key_turns_the_table_of_a_served_review_once(page, reviewed):
+    """Scripts of the review and of all pages both read keys there."""
+    below = REVIEW + "return SEATS.find(seat => table.screen(seat) === 0)"
+    page.open(f"review/{reviewed[0]}#deal-1-decision-9")
+    page.until(lambda: page.all("#share button"), "the buttons")
+    assert page.script(below) == "dealer"
+    page.script("document.dispatchEvent(new KeyboardEvent('keydown', {key: 't', bubbles: true, cancelable: true}))")
+    assert page.script(below) == "left"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_review_looks_like_the_other_pages(page, reviewed, theme):
     """The header is the same, with the library marked, and so are letters, colours and buttons."""

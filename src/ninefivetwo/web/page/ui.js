@@ -132,7 +132,7 @@ export const leaving = () => confirmed("Start another match?", "The current matc
 // Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {
   const target = targetOf(event);
-  if (target.matches("input, textarea, select") || isModified(event) || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || target.matches("input, textarea, select") || isModified(event) || document.querySelector("dialog[open]")) return;
   if (event.key === "Enter" && target.matches("button, a, summary")) return;
   const wanted = [...document.querySelectorAll("button[data-key]:not(:disabled)")].find(made => made.dataset.key === event.key.toLowerCase() && made.offsetParent);
   if (wanted) { wanted.click(); event.preventDefault(); }
