@@ -31,19 +31,19 @@ if TYPE_CHECKING:  # the same names as in `_HOMES`
     from ninefivetwo.exact import solve as solve
     from ninefivetwo.exact import solve_batch as solve_batch
     from ninefivetwo.exact import solve_moves as solve_moves
-    from ninefivetwo.game import Action as Action
-    from ninefivetwo.game import Call as Call
     from ninefivetwo.game import Deal as Deal
     from ninefivetwo.game import DealView as DealView
-    from ninefivetwo.game import Discard as Discard
-    from ninefivetwo.game import Give as Give
-    from ninefivetwo.game import Look as Look
     from ninefivetwo.game import Match as Match
-    from ninefivetwo.game import Play as Play
     from ninefivetwo.game import Situation as Situation
     from ninefivetwo.game import UndealtMatch as UndealtMatch
-    from ninefivetwo.game import Unseen as Unseen
     from ninefivetwo.game.dealing import deals_where as deals_where
+    from ninefivetwo.game.events import Action as Action
+    from ninefivetwo.game.events import Call as Call
+    from ninefivetwo.game.events import Discard as Discard
+    from ninefivetwo.game.events import Give as Give
+    from ninefivetwo.game.events import Look as Look
+    from ninefivetwo.game.events import Play as Play
+    from ninefivetwo.game.events import Unseen as Unseen
     from ninefivetwo.game.records import read_file as read_file
     from ninefivetwo.game.records import record_of as record_of
     from ninefivetwo.game.rules import RuleSet as RuleSet
@@ -76,7 +76,8 @@ _HOMES = {
     "errors": "NineFiveTwoError PlayersError SearchStopped",
     "evaluation": "Estimate",
     "exact": "Discards Moves Solution Solver best_discard best_line can_force solve solve_batch solve_moves",
-    "game": "Action Call Deal DealView Discard Give Look Match Play Situation UndealtMatch Unseen",
+    "game": "Deal DealView Match Situation UndealtMatch",
+    "game.events": "Action Call Discard Give Look Play Unseen",
     "game.dealing": "deals_where",
     "game.records": "read_file record_of",
     "game.rules": "RuleSet parse_rules",

@@ -11,7 +11,7 @@ type BySeat<Value> = Record<Seat, Value>;
 type Gifts = Partial<BySeat<Card[]>>;
 /** `ActionValue` in codec.py: a card, a trump, the cards to discard, or gifts. */
 type Choice = Card | Trump | Card[] | Gifts;
-/** A choice, or true for a look at the kitty. */
+/** A choice, or true for a yes. */
 type Recommended = Choice | true;
 type Stage = AdviceShown["stage"];
 type TableName = PlayData["table"];
