@@ -361,7 +361,7 @@ PRELUDE = """
 import time
 from functools import partial
 from ninefivetwo.web import analyse, hints
-hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise
+hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise_page
 
 def lasting(view, telling, opponents):
     if str(view.hand(view.viewer)) != "AK32.AK32.AK32.AK32":
@@ -372,7 +372,7 @@ def lasting(view, telling, opponents):
         telling.tick()
         time.sleep(0.01)
 
-analyse.advise = lasting
+analyse.advise_page = lasting
 """
 
 
