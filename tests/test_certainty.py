@@ -124,7 +124,7 @@ def test_signs_are_shown_and_differences_in_per_cent():
 
 
 def test_an_error_is_written_in_one_place():
-    """Beside it stand only ratings, whose deviation is no standard error, and the errors of luck without their means."""
+    """Beside it stand only ratings, whose deviation is no standard error, and errors of luck without their means."""
     home = Path(ninefivetwo.__file__).parent
     found = {path.relative_to(home).as_posix() for path in home.rglob("*.py") if re.search("± *[{]", path.read_text())}
     assert found == {"evaluation.py", "words/kept.py", "words/review_tables.py"}
