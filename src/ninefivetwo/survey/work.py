@@ -39,7 +39,7 @@ def joined_rows(parts: Sequence[Columns]) -> Columns:
 class Work:
     """A batch of deals, and the kind of rows to compute for the deals."""
 
-    kind: str  # kind of rows: a name in `KINDS`
+    kind: str  # kind of rows: a name in `ROW_KINDS`
     rules: str  # rule set, in a form that `parse_rules` reads
     seed: int  # seed of the cards and of all random numbers
     number: int  # number of deals, or of the kind's own units, such as matches or hands

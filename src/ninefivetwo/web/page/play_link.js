@@ -53,10 +53,10 @@ export class MatchLink {
   }
   // Return a function to call with whether the server accepted the request; go-on counts as accepted at once.
   hears(/** @type {MatchChange} */ what) {
-    const {promise, resolve} = /** @type {PromiseWithResolvers<boolean>} */ (Promise.withResolvers());
-    this.heard = promise;
-    if (what === "go-on") resolve(true);
-    return resolve;
+    let found = (/** @type {boolean} */ _) => {};
+    this.heard = new Promise(resolve => { found = resolve; });
+    if (what === "go-on") found(true);
+    return found;
   }
   // Stop waiting for the requests in progress, and draw no more of their answers.
   leave() {
