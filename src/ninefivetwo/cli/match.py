@@ -108,7 +108,8 @@ def match(
             rounds.append(played_round)
     except KeyboardInterrupt:
         show_results(table, rounds, as_json)
-        click.echo(f"ninefivetwo: {stopped_words(len(rounds), number, output)}", err=True)
+        done = len(rounds) if output is None else rounds_kept(output)
+        click.echo(f"ninefivetwo: {stopped_words(done, number, output)}", err=True)
         sys.exit(130)
     show_results(table, rounds, as_json)
 
@@ -202,6 +203,11 @@ def seed_of(path: str) -> int | None:
         head = file.readline(LINE_LIMIT) + file.readline(LINE_LIMIT)
     seed = _SEED.search(_second_line(head + "\n"))
     return int(seed[1]) if seed else None
+
+
+def rounds_kept(path: str) -> int:
+    """Return the number of complete rounds in a ``.part`` file, which may not have been read yet."""
+    return len(_DONE.findall(_part(path).read_text("utf-8", errors="replace")))
 
 
 def _part(path: str) -> Path:
