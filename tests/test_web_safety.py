@@ -5,7 +5,7 @@ import socket
 import stat
 
 import pytest
-from commands import refusal, started
+from commands import refusal, run, started
 from served import LIMIT, Server
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
@@ -212,6 +212,14 @@ def test_the_printed_address_holds_the_token():
     assert address("::1", 9520, LOCAL) == "http://[::1]:9520/"
     assert address("192.168.1.5", 9520, LAN) == f"http://192.168.1.5:9520/?token={TOKEN}"
     assert "0.0.0.0" not in address("0.0.0.0", 9520, LAN)
+
+
+@pytest.mark.parametrize(("host", "told"), [("::", "Only IPv6 reaches this page"), ("0.0.0.0", "")])
+def test_a_page_that_only_ipv6_reaches_says_so(tmp_path, monkeypatch, host, told):
+    monkeypatch.setattr("ninefivetwo.cli.serve.free_port", lambda host, port: 9520)
+    monkeypatch.setattr("ninefivetwo.web.server.serve", lambda *args: None)
+    done = run("serve", "--host", host, "--no-browser", "--library", tmp_path / "library.sqlite")
+    assert done.returncode == 0 and ("IPv6" in done.stderr) == bool(told) and told in done.stderr
 
 
 def test_a_port_that_is_taken_is_named(server):

@@ -70,6 +70,8 @@ def serve(
         if access.token:
             warning = say("Anyone with this address, which includes a token, can see and change the library.")
             click.echo(warning, err=True)
+        if host == "::":  # asyncio restricts such a socket to IPv6 on every system
+            click.echo(say("Only IPv6 reaches this page; --host 0.0.0.0 serves IPv4."), err=True)
         serve_page(library, fair_worlds, access, host, port, not no_browser)
 
 
