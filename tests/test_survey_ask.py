@@ -420,6 +420,16 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
     assert one(survey, "SELECT count(*) FROM deals") == (4 * BATCH,)
 
 
+def test_no_character_of_an_answer_steers_the_terminal(folder, tmp_path):
+    """Neither a control character nor one that turns the direction of what is read."""
+    sql = "SELECT chr(27) || '[2J' || chr(8238) || 'abc' AS \"a\x1b[31m\u202eb\""
+    output = tmp_path / "answer.csv"
+    shown = answer("survey", "ask", folder[0], sql)
+    answer("survey", "ask", folder[0], sql, "--csv", output)
+    for text in (shown, output.read_text()):
+        assert "abc" in text and not set(text) & {"\x1b", "\u202e"}
+
+
 def test_a_question_about_no_trump_needs_rules_that_allow_it(folder):
     said = refusal("survey", "ask", folder[0], "notrump", "--rules", "sergeant-major")
     assert "with no-trump (expected a rule set that allows it" in said

@@ -213,14 +213,18 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """Return an SQL result as a table for the terminal."""
-    rows = [[_sql_text(cell) for cell in row] for row in result.rows]
+    """Return an SQL result as a table for the terminal or a CSV, without control and bidirectional characters."""
+    rows = [[_printable(_sql_text(cell)) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
-        Column(name, right=not word, drop=at, fold=FOLD if word else 0)
+        Column(_printable(name), right=not word, drop=at, fold=FOLD if word else 0)
         for at, (name, word) in enumerate(zip(result.columns, words, strict=True))
     ]
     return TextTable(columns, rows)
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _sql_text(cell: object) -> str:
