@@ -898,3 +898,18 @@ def test_an_export_has_no_match_under_way_and_nothing_deleted(full, tmp_path):
         assert b"Somebody" not in text and b"Dora" not in text and (b'"levels"' in text) == bool(owners)
         with Library(tmp_path / "copy") as copy:
             assert [owner for owner in ("me", "other") if copy.session(owner)] == there
+
+
+def test_a_library_that_cannot_be_written_can_be_read(tmp_path, monkeypatch):
+    """On a disk for reading only; SQLite would make auxiliary files beside it."""
+    path = tmp_path / "library.sqlite"
+    with Library(path) as library:
+        [(id, _)] = library.add_records(FRIDAY, "friday.n52")
+    monkeypatch.setattr("ninefivetwo.keep.library.store.os.access", lambda path, mode: False)
+    with Library(path) as library:
+        assert library.record(id).id == id and os.listdir(tmp_path) == [path.name]
+        with pytest.raises(LibraryError, match="expected a file and a folder that can be written"):
+            library.add_records(HOLIDAY, "holiday.n52")
+    monkeypatch.setattr("ninefivetwo.keep.library.store.LIBRARY_VERSION", LIBRARY_VERSION + 1)
+    with pytest.raises(LibraryError, match="made by an earlier ninefivetwo"):
+        Library(path)

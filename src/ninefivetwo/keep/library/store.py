@@ -31,15 +31,24 @@ class Store:
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
-        """Open or create the library file. `name` defaults to the file's path. Raises LibraryError or OSError."""
+        """Open or create the library file; a file that cannot be written is opened for reading.
+
+        `name` defaults to the file's path. Raises LibraryError or OSError.
+        """
         self.path, self.notices = path, list[str]()
         self.name = str(path) if name is None else name
         self._lock = RLock()
+        self._writable = not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
         with faults(self.name):
             _check_header(path, self.name)
-            _make_private(path)
+            if self._writable:
+                _make_private(path)
             self._db = sqlite3.connect(
-                _uri(path, "rwc"), uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+                _uri(path, "rwc") if self._writable else _reading_uri(path),
+                uri=True,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
             )
             try:
                 self._db.create_function("casefold", 1, str.casefold, deterministic=True)
@@ -50,7 +59,7 @@ class Store:
                 raise
 
     def _prepare(self) -> None:
-        if not _table_names(self._db):
+        if self._writable and not _table_names(self._db):
             with self._transaction("IMMEDIATE"):
                 if not _table_names(self._db):  # Another process may have created the tables meanwhile.
                     create(self._db)
@@ -59,12 +68,15 @@ class Store:
         if fault != "ok":
             raise LibraryError(f"{fault.splitlines()[-1]} ({_DAMAGED})", self.name)
         if _version(self._db) < LIBRARY_VERSION:
+            if not self._writable:
+                raise LibraryError("made by an earlier ninefivetwo (expected a file that can be written)", self.name)
             damaged = raised_as(LibraryError, f"{self.name}: ", ValueError, after=f" ({_DAMAGED})")
             with damaged, self._transaction("IMMEDIATE"):
                 self.notices += migrate(self._db)
         if missing := TABLES - _table_names(self._db):
             raise LibraryError(f"missing table {min(missing)} ({_DAMAGED})", self.name)
-        self._use_write_ahead_log()
+        if self._writable:
+            self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
         _version(self._db)  # The first read creates the -wal file, a sign to other processes that the library is open.
 
@@ -195,11 +207,15 @@ def faults(name: str, written: str | None = None) -> Iterator[None]:
 
 _DAMAGED = "the library is damaged; it was left as it is"
 _SOUND = "expected a sound library that can be read and written"
+_WRITABLE = "expected a file and a folder that can be written"
 _HINTS = {
     sqlite3.SQLITE_NOTADB: "expected a library of ninefivetwo",
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_BUSY: f"another process has been writing for {PATIENCE:.0f} seconds",
     sqlite3.SQLITE_FULL: "expected room for more",
+    sqlite3.SQLITE_IOERR: "expected a disk with room that can be read and written",
+    sqlite3.SQLITE_READONLY: _WRITABLE,
+    sqlite3.SQLITE_CANTOPEN: _WRITABLE,
 }
 
 
@@ -219,6 +235,11 @@ def _make_private(path: Path) -> None:
 
 def _uri(path: Path, mode: str) -> str:
     return f"{path.absolute().as_uri()}?mode={mode}"
+
+
+def _reading_uri(path: Path) -> str:
+    """Return the address of a file that cannot be written; without a write-ahead log, nobody else writes it either."""
+    return _uri(path, "ro") + ("" if Path(f"{path}-wal").exists() else "&immutable=1")
 
 
 def _check_header(path: Path, name: str) -> None:
