@@ -126,7 +126,12 @@ def from_code() -> dict[str, set[float]]:
             round(100 * exp(-fitted.losses["club"] / fitted.scale)),
         },
         "safety": {
-            *(8 * len(urlsafe_b64decode(f"{server.new_token()}==")), LIMIT / MEBIBYTE, guard.BODY_SECONDS),
+            *(
+                8 * len(urlsafe_b64decode(f"{server.new_token()}==")),
+                LIMIT / MEBIBYTE,
+                guard.BODY_SECONDS,
+                guard.WHOLE_BODY_SECONDS / 60,
+            ),
             *(server.CONNECTIONS, server.HEAD_SECONDS, OWNERS_ALONE),
         },
         "serve": {ZOOM, len(kinds.DRILL_KINDS), UNDO_TIME.days},

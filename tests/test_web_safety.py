@@ -1,6 +1,7 @@
 """What docs/safety.md promises, asked for by HTTP: who may ask, what every answer says, limits, and files."""
 
 import re
+import select
 import socket
 import stat
 
@@ -138,15 +139,22 @@ def test_a_number_of_any_length_is_no_fault(asking, number):
 def test_whoever_sends_too_slowly_is_not_waited_for(tmp_path):
     """Neither for the head of a question nor for its body; others are answered meanwhile."""
     quick = "from ninefivetwo.web import guard, server\nguard.BODY_SECONDS = server.HEAD_SECONDS = 1.0\n"
-    server = Server(tmp_path, quick)
-    head, body = (socket.create_connection(("127.0.0.1", server.port), LIMIT) for _ in range(2))
+    server = Server(tmp_path, quick + "guard.WHOLE_BODY_SECONDS = 2.0\n")
+    head, second, body, drops = (socket.create_connection(("127.0.0.1", server.port), LIMIT) for _ in range(4))
+    post = b"POST /api/library/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nabc"
     head.sendall(b"GET /rules HT")
-    body.sendall(b"POST /api/library/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc")
+    body.sendall(post)
+    drops.sendall(post)
+    second.sendall(b"GET /rules.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /rules HT")
+    while not select.select([drops], [], [], 0.1)[0]:
+        drops.sendall(b"a")
     assert head.recv(100) == b""
-    assert body.recv(12) == b"HTTP/1.1 408"
+    assert body.recv(12) == drops.recv(12) == b"HTTP/1.1 408"
+    while second.recv(10_000):
+        pass
     assert server.ask("GET", "/rules")[0] == 200
-    head.close()
-    body.close()
+    for each in (head, second, body, drops):
+        each.close()
     server.stop()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from ipaddress import ip_address
+from time import monotonic
 from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 BODY_SECONDS = 30.0  # time limit for each part of a request's body
+WHOLE_BODY_SECONDS = 600.0  # time limit for a request's whole body
 YEAR = 365 * 24 * 3600  # seconds
 _SAFE = {"GET", "HEAD"}  # HTTP methods that change nothing
 #: Marks a repeated request: browsers send no strict cookie when the user follows a link from another site.
@@ -173,15 +175,15 @@ def _headed(scope: Scope, send: Send) -> Send:
 
 
 def _in_time(receive: Receive) -> Receive:
-    """Return `receive` with a time limit for each part of the request's body."""
-    complete = False
+    """Return `receive` with a time limit for each part of the request's body, and another for the whole body."""
+    complete, end = False, monotonic() + WHOLE_BODY_SECONDS
 
     async def received() -> Message:
         nonlocal complete
         if complete:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+            message = await asyncio.wait_for(receive(), min(BODY_SECONDS, end - monotonic()))
         except TimeoutError as error:
             raise HTTPException(408) from error
         complete = not message.get("more_body", False)

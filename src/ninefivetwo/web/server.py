@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from hashlib import sha256
 from pathlib import Path
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -35,7 +36,7 @@ from ninefivetwo.web.reviewing import keep_no_large_blocks
 from ninefivetwo.web.shell import LINK_INCOMPLETE, lone_page, static_route
 from ninefivetwo.web.site import Refusal, Site, answer
 
-HEAD_SECONDS = 20.0  # time limit for the first request of a connection
+HEAD_SECONDS = 20.0  # time limit for the head of a request
 
 
 def own_address(host: str) -> str:
@@ -50,15 +51,28 @@ def own_address(host: str) -> str:
 
 
 class ImpatientProtocol(H11Protocol):
-    """An HTTP/1.1 protocol that closes a connection if no request arrives within `HEAD_SECONDS`."""
+    """An HTTP/1.1 protocol that closes a connection if the whole head of a request does not arrive in `HEAD_SECONDS`.
+
+    The time begins with the connection, and again after each answer.
+    """
+
+    _limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.loop.call_later(HEAD_SECONDS, self._asked_or_closed)
+        self._limit_head()
 
-    def _asked_or_closed(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
-            self.transport.close()
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._limit_head()
+
+    def _limit_head(self) -> None:
+        waits = self.conn.their_state is h11.IDLE
+        if waits and self._limit is None:
+            self._limit = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+        elif not waits and self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
 
 
 def signing_key(library: Path) -> str:
