@@ -6,7 +6,8 @@ import sys
 from random import Random
 
 import pytest
-from commands import answer, started
+from commands import answer, refusal, started
+from kept import ROOT
 from table import finished_deals, played_out
 
 from ninefivetwo.cards import FULL_DECK, Seat
@@ -214,3 +215,13 @@ def test_ctrl_c_leaves_the_advice_not_the_dialog(tmp_path, monkeypatch):
 
     monkeypatch.setattr(record_new, "answered", interrupted)
     assert "Advice stopped.\nTrick 1, you lead: CQ" in follow(tmp_path / "a.n52", *OPENING, "CQ", options=["--advise"])
+
+
+def test_a_file_is_continued_in_place_and_keeps_its_earlier_deals(tmp_path):
+    path, first = tmp_path / "evening.n52", (ROOT / "examples/friday.n52").read_text()
+    path.write_text(f"{first}\n{(ROOT / 'examples/left-to-lead.n52').read_text()}")
+    assert "exists already" in refusal("record", "new", path, "--from", path)
+    answer("record", "new", path, "--from", path, "--force", stdin="C6 2 8\n")
+    friday, later = read_file(path.read_text()).records
+    assert friday.match == read_file(first).records[0].match
+    assert len(later.match.view.played) == 3

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Unpack
@@ -21,7 +22,7 @@ from ninefivetwo.cli.terminal import console, print_texts, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import Match, YesNo
-from ninefivetwo.game.records import File
+from ninefivetwo.game.records import File, Record
 from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
@@ -73,11 +74,14 @@ Examples:
 class EntryDialog:
     """A dialog of questions in the terminal, which ends when the deal is over or the user leaves.
 
-    `advise` prints advice at each of the user's turns, and `effort` contains the options for the advice.
+    `advise` prints advice at each of the user's turns, and `effort` contains the options for the advice. `earlier` has
+    the deals that stay in the file before the deal recorded.
     """
 
-    def __init__(self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions) -> None:
-        self.path, self.force, self.entry, self.effort = path, force, entry, effort
+    def __init__(
+        self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions, earlier: Sequence[Record] = ()
+    ) -> None:
+        self.path, self.force, self.entry, self.effort, self.earlier = path, force, entry, effort, earlier
         self.advise, self.advice_due, self.written = advise, advise, False
         #: Whether the file is written after each answer; output to a pipe or device is written once, at the end.
         self.keeps = path != "-" and (Path(path).is_file() or not Path(path).exists())
@@ -185,7 +189,8 @@ class EntryDialog:
     def keep(self) -> None:
         """Write the record if the hand is known."""
         if (record := self.entry.record()) is not None:
-            write_text(self.path, str(File.of([record])), self.force or self.written)
+            file = File(tuple(each.items for each in (*self.earlier, record))) if self.earlier else File.of([record])
+            write_text(self.path, str(file), self.force or self.written)
             self.written = True  # From now on, the dialog may overwrite the file.
 
     def write(self) -> None:
@@ -229,21 +234,26 @@ def new(
     **effort: Unpack[EffortOptions],
 ) -> None:
     """Record a deal until the deal is over or the user leaves."""
-    check_output(path, force, [] if source is None else [Path(source)])
-    entry = Entry(parse_rules(rules_name) if rules_name else None, seat) if source is None else _entry_of(source, seat)
-    dialog = EntryDialog(path, force, entry, advise, effort)
+    check_output(path, force)
+    earlier: Sequence[Record] = ()
+    if source is None:
+        entry = Entry(parse_rules(rules_name) if rules_name else None, seat)
+    else:
+        entry, before = _entry_of(source, seat)
+        earlier = before if os.path.realpath(source) == os.path.realpath(path) else ()
+    dialog = EntryDialog(path, force, entry, advise, effort, earlier)
     try:
         dialog.run()
     finally:
         dialog.write()
 
 
-def _entry_of(path: str, seat: Seat | None) -> Entry:
-    """Return the last deal of a record from a seat's view."""
+def _entry_of(path: str, seat: Seat | None) -> tuple[Entry, tuple[Record, ...]]:
+    """Return the last deal of a record from a seat's view, and the deals before it."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
-    record = records_of(path)[-1]
+    *earlier, record = records_of(path)
     viewer = match_of(path, record).deal.viewer if seat is None else seat
     if viewer is None:
         raise click.UsageError("--from requires --seat if the record shows all hands")
-    return Entry.of(record, viewer)
+    return Entry.of(record, viewer), tuple(earlier)
