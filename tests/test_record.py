@@ -13,7 +13,7 @@ from test_game import TABLE, TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Seat, Trump
 from ninefivetwo.codec import decode, encode
-from ninefivetwo.errors import RecordError
+from ninefivetwo.errors import FileError, RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, Unseen, runs
 from ninefivetwo.game.records import HEADER, Cell, Comment, Escape, File, Note, Record, Tag, read_file, record_of
 from ninefivetwo.game.records.document import RECORD_MARKS
@@ -328,3 +328,16 @@ def test_records_are_values():
     assert record.line == 1
     assert Record(record.items).tag("Nobody") is None
     assert File.of([]).records == () and str(File.of([])) == HEADER + "\n"
+
+
+def test_a_record_is_written_to_a_new_file(tmp_path):
+    match = Match(BGA, ("Ann", "Bob", "Cy"), deal=laid_out(BGA))
+    path = tmp_path / "ann.n52"
+    record_of(match).write(path)
+    assert read_file(path.read_text()).records[0].match == match
+    with pytest.raises(FileError, match="exists already"):
+        record_of(match).write(str(path))
+    record_of(match, {"Event": "again"}).write(path, force=True)
+    assert read_file(path.read_text()).records[0].event == "again"
+    with pytest.raises(FileError, match="folder is missing"):
+        record_of(match).write(tmp_path / "none" / "ann.n52")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 
 from msgspec import Struct
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.checks import checked
 from ninefivetwo.errors import TITLE_LIMIT, RecordError, label, raised_as
-from ninefivetwo.files import display_name, read_text
+from ninefivetwo.files import display_name, read_text, write_text
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Match, Play, Show, Unseen, YesNo
 from ninefivetwo.game.events import CHOICES
 from ninefivetwo.game.records.document import (
@@ -69,6 +70,14 @@ class Record(Struct, frozen=True, dict=True):
         the rules.
         """
         return replay(self.parsed)
+
+    def write(self, path: str | Path, force: bool = False) -> None:
+        """Write a file with this deal, completely or not at all.
+
+        Raises FileError if the file exists, unless `force` is True, or if it cannot be written; raises OSError if the
+        disk fails.
+        """
+        write_text(str(path), str(File.of([self])), force)
 
 
 class File(Struct, frozen=True):
