@@ -156,6 +156,11 @@ def quoted(text: str) -> str:
     return f"'{text}'" if text.isprintable() else repr(text)
 
 
+def printable(text: str) -> str:
+    """Return a text with a space for each control, bidirectional or other character that is not printed."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
 def in_short(value: object) -> str:
     """Return the repr of a value for an error message, on one line and shortened."""
     return " ".join(repr(value).split())[:80]

@@ -13,6 +13,7 @@ from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
+    NONE,
     Action,
     Call,
     Discard,
@@ -39,7 +40,6 @@ from ninefivetwo.layout import tricks_of
 Gifts = Mapping[Seat, Hand]
 GivenCards = str | Iterable[Card]  # a player's cards, as text or as values
 GivenBySeat = Mapping[Seat, GivenCards] | Mapping[str, GivenCards]
-NONE = Hand()
 
 
 class Situation(Struct, frozen=True):

@@ -188,7 +188,7 @@ LOW_DISCARDS = 0.2  # share of discards that are random low cards
 RESULTS_PER_GROUP = 8  # number of different previous results in a group of deals; fewer are faster to set up
 POINT_SPREAD = 2.0  # standard deviation of a seat's previous result, in points
 LONG_HOLDING = 9  # minimum length of the long suit in a freak hand
-CARD_SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
+CARD_SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `CARD_SETS`
 IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 

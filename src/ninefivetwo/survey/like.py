@@ -128,7 +128,7 @@ def _usual_lengths(lengths: Ints) -> tuple[int, int]:
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """Count the results for each key and each place in `PLACES`. `called` contains the place of each call."""
+    """Count the results for each key and each place in `CALL_PLACES`. `called` contains the place of each call."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH_ROWS
     kept = enough[row]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from ninefivetwo.cards import Card, Seat, Suit, Trump, by_seat
+from ninefivetwo.errors import printable
 from ninefivetwo.game import Cards, DealView, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
@@ -182,7 +183,7 @@ def _line(x: int, y: int, words: str, size: int, colour: str, bold: bool = False
 
 def _text(words: str) -> str:
     """Escape a text for XML and remove the control characters that XML forbids."""
-    return escape("".join(character if character.isprintable() else " " for character in words))
+    return escape(printable(words))
 
 
 def _cut(words: str, most: int = MOST_NAME) -> str:

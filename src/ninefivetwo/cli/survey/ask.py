@@ -19,7 +19,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.codec import Document, Part
-from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.errors import SurveyError, printable, quoted
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.extras import require
 from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
@@ -214,17 +214,13 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 def sql_table(result: SqlRows) -> TextTable:
     """Return an SQL result as a table for the terminal or a CSV, without control and bidirectional characters."""
-    rows = [[_printable(_sql_text(cell)) for cell in row] for row in result.rows]
+    rows = [[printable(_sql_text(cell)) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
-        Column(_printable(name), right=not word, drop=at, fold=FOLD if word else 0)
+        Column(printable(name), right=not word, drop=at, fold=FOLD if word else 0)
         for at, (name, word) in enumerate(zip(result.columns, words, strict=True))
     ]
     return TextTable(columns, rows)
-
-
-def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _sql_text(cell: object) -> str:
