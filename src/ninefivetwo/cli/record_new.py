@@ -253,7 +253,8 @@ def _entry_of(path: str, seat: Seat | None) -> tuple[Entry, tuple[Record, ...]]:
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
     *earlier, record = records_of(path)
-    viewer = match_of(path, record).deal.viewer if seat is None else seat
+    deal = match_of(path, record).deal  # names the file if the record breaks the rules, also with --seat
+    viewer = deal.viewer if seat is None else seat
     if viewer is None:
         raise click.UsageError("--from requires --seat if the record shows all hands")
     return Entry.of(record, viewer), tuple(earlier)
